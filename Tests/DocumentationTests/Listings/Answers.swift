@@ -101,7 +101,6 @@ enum Answers {
     static func plugPicker() -> Picker {
         let picker = Picker()
         PickPhoto.self <~ { try await picker.pick() }
-        // snippet.end
         return picker
     }
 
@@ -157,7 +156,6 @@ enum Answers {
 
     static func callFrom(_ service: PhotoService) {
         LikePhoto.self <~ { photo in try await service.like(photo.id) }
-        // snippet.end
     }
 }
 

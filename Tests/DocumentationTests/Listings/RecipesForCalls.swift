@@ -125,7 +125,6 @@ extension RecipesForCalls {
             <~ StoredFetchPhoto(store) { id in
                 NetworkFetchPhoto().perform(id)
             }
-        // snippet.end
     }
 
     final class PhotoStore: Sendable {
