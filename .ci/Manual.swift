@@ -10,11 +10,18 @@ extension Listings {
         private(set) var problems: [String] = []
 
         private let articles: [Article]
-        private let code: [(path: String, text: String)]
+        private let code: [(path: String, text: String, words: Set<Substring>)]
 
         /// Makes the manual of all Markdown, and of the sources whose symbols it names.
         init(of markdown: [Page], _ code: [(path: String, text: String)], root: URL) {
-            self.code = code
+            self.code = code.map { path, text in
+                // A search in all sources for each symbol would take seconds.
+                let words = text.utf8.split { byte in
+                    let character = Character(Unicode.Scalar(byte))
+                    return !character.isLetter && !character.isNumber && character != "_"
+                }
+                return (path, text, Set(words.map(Substring.init)))
+            }
             articles = markdown.compactMap(Article.init)
             let shown = Dictionary(uniqueKeysWithValues: markdown.map { ($0.path, $0.text) })
             for article in articles {
@@ -124,7 +131,10 @@ extension Listings {
             let labels = last.firstIndex(of: ")").map { last[...$0] }
             let shown = text ?? "`\(labels ?? name[...])`"
             let owner = parts.dropLast().last { part in articles.allSatisfy { $0.library != part } }
-            let files = code.filter { Self.declares(name, of: owner, $0.text) }.map(\.path)
+            let files = code.filter {
+                ($0.words.contains(name[...]) || name == "<~")
+                    && Self.declares(name, of: owner, $0.text)
+            }.map(\.path)
             let near = files.filter { $0.hasPrefix("Sources/\(article.library)/") }
             let links = (near.isEmpty ? files : near).enumerated().map { index, path in
                 "[\(index == 0 ? shown : "\(path.split(separator: "/").last!)")](../\(path))"
