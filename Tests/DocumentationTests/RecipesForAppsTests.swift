@@ -99,7 +99,7 @@ struct RecipesForAppsTests {
     }
 
     @Test func `Signing out cancels the calls that run, and a server waits for its own`() async {
-        let calls = RunningCalls()
+        let calls = OpenCalls()
         Actions.intercept(calls)
         let (pending, resolver) = Promise<Void>.pending()
         LikePhoto.self <~ { photo in photo.id == 42 ? pending : Promise() }

@@ -99,8 +99,8 @@ enum DemoListings {
     // snippet.end
 }
 
-// snippet.running-calls
-final class RunningCalls: PromiseInterceptor {
+// snippet.open-calls
+final class OpenCalls: PromiseInterceptor {
     private struct Call {
         let promise: AnyPromise
         let end: @Sendable () async -> Void
