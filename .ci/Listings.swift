@@ -39,13 +39,11 @@ struct Listings {
             pages.append(page)
         }
         pages += copies(in: code)
-        let index = root.appendingPathComponent("Sources/README.md")
-        if let text = try? String(contentsOf: index, encoding: .utf8) {
-            let wanted = try Index(root: root).filled(text)
-            pages.append(Page(path: "Sources/README.md", text: text, wanted: wanted))
-        }
+        let markdown = pages.filter { $0.path.hasSuffix(".md") }
+        let manual = Manual(of: markdown, code.filter { $0.path.hasPrefix("Sources/") }, root: root)
+        pages = pages.filter { !$0.path.hasPrefix("Documentation/") } + manual.pages
         let shown = Set(pages.flatMap(\.marks).map(\.name))
-        problems += pages.flatMap(\.problems)
+        problems += pages.flatMap(\.problems) + manual.problems
         problems += snippets.values.filter { !shown.contains($0.name) }.map {
             "\($0.place): no page shows \($0.name). Write <!-- snippet: \($0.name) --> above its "
                 + "listing, or delete the mark."

@@ -57,13 +57,32 @@ struct PlatformTests {
         let (first, firstResolver) = Promise<String>.pending()
         LoadCaption.self <~ { photo in photo.id == 1 ? first : Promise("A cat") }
         let cell = Platforms.PhotoCell()
-        cell.show(Photo(id: 1))
+        cell.show(action(LoadCaption.self, Photo(id: 1)))
         cell.prepareForReuse()
         #expect(first.description == "rejected(CancellationError())")
-        cell.show(Photo(id: 2))
+        cell.show(action(LoadCaption.self, Photo(id: 2)))
         firstResolver.resolve("A bird")
         await Actions.settled()
         #expect(cell.label.text == "A cat")
+    }
+
+    @Test func `A controller calls in the scope in which it was made`() async throws {
+        LoadCaption.self <~ { _ in Promise("of the app") }
+        let controller = Actions.withScope {
+            LoadCaption.self <~ { _ in Promise("of the session") }
+            return Platforms.PhotoViewController(coder: Platforms.NSCoder(), photo: Photo(id: 42))
+        }
+        try #require(controller).viewWillAppear(false)
+        await Actions.settled()
+        #expect(controller?.title == "of the session")
+    }
+
+    @Test func `A setting is saved by the registry in which its object was made`() async {
+        let settings = Platforms.Settings()
+        let saved = Actions.record(Platforms.SaveSettings.self) { _ in Promise() }
+        Actions().run { settings.isPublic = true }
+        await Actions.settled()
+        #expect(saved.inputs == [true])
     }
 
     @Test func `A caller of Objective-C gets the error of the call`() async throws {

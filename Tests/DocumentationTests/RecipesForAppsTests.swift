@@ -86,21 +86,32 @@ struct RecipesForAppsTests {
         #expect(shown.count == 1)
     }
 
-    @MainActor @Test func `Demo mode answers in place of the backend, and goes again`() async throws
-    {
+    @MainActor
+    @Test func `A demo answers for its screens, and no other`() async {
         LikePhoto.self <~ { _ in Promise(error: Offline()) }
-        CountLikesLater.self <~ { _ in Promise(3) }
-        let demo = DemoMode()
-        for _ in 0..<2 {
-            demo.start()
-            demo.start()
-            try await action(LikePhoto.self, photo).value
-            let count = try await action(CountLikesLater.self, photo).value
-            #expect(count == photo.id)
-            demo.stop()
-            await #expect(throws: Offline.self) { try await action(LikePhoto.self, photo).value }
-            #expect(!Actions.explain(LikePhoto.self).contains("intercepted"))
+        let app = DemoListings.AppModel()
+        for (isDemo, heart) in [(true, "♥"), (false, "\(Offline())"), (true, "♥")] {
+            app.open(photo, inDemo: isDemo)
+            app.screen?.like()
+            await Actions.settled()
+            #expect(app.screen?.heart == heart)
         }
+    }
+
+    @Test func `Signing out cancels the calls that run, and a server waits for its own`() async {
+        let calls = OpenCalls()
+        Actions.intercept(calls)
+        let (pending, resolver) = Promise<Void>.pending()
+        LikePhoto.self <~ { photo in photo.id == 42 ? pending : Promise() }
+        let like = action(LikePhoto.self, photo)
+        _ = await action(LikePhoto.self, Photo(id: 1)).result
+        async let ended: Void = calls.ended()
+        calls.cancel()
+        await ended
+        await #expect(throws: CancellationError.self) { try await like.value }
+        #expect(pending.description == "rejected(CancellationError())")
+        await calls.ended()
+        withExtendedLifetime(resolver) {}
     }
 
     @MainActor

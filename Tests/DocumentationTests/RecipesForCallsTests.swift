@@ -12,12 +12,13 @@ struct RecipesForCallsTests {
     @Test func `A stream asks while somebody reads it`() async throws {
         let counts = Actions.record(Recipes.CountLikes.self) { photo in Promise(photo.id) }
         Recipes.poll(on: clock)
-        clock.run()
         var seen = 0
         for try await count in action(Recipes.WatchLikes.self, Photo(id: 7)) {
             #expect(count == 7)
             seen += 1
             if seen == 3 { break }
+            await clock.sleepers(1, within: .seconds(600))
+            clock.advance(by: .seconds(10))
         }
         #expect(counts.count == 3)
     }
@@ -81,6 +82,19 @@ struct RecipesForCallsTests {
         await #expect(throws: NoLikes.self) { try await third.value }
         #expect(likes.inputs.map(\.id) == [1, 1])
         #expect(unlikes.inputs.map(\.id) == [2])
+    }
+
+    @Test func `What is queued is stored until its call has ended`() async throws {
+        let (pending, resolver) = Promise<Void>.pending()
+        Recipes.LikePhoto.self <~ { photo in photo.id == 1 ? pending : Promise() }
+        let outbox = Recipes.Outbox()
+        Recipes.surviveARestart(outbox)
+        let like = action(Recipes.LikePhoto.self, Photo(id: 1))
+        try await action(Recipes.LikePhoto.self, Photo(id: 2)).value
+        #expect(outbox.photos == [Photo(id: 1)])
+        resolver.resolve()
+        try await like.value
+        #expect(outbox.photos == [])
     }
 
     @Test func `A decorator asks the other one`() async throws {

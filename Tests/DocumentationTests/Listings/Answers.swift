@@ -19,7 +19,6 @@ enum Answers {
     class Track: Action<Int, Promise<Void>> {}
 
     static func forgetting() {
-        // snippet.forgetting
         Actions.intercept(UploadLater.self) { photo, next in
             next(photo).map { size in
                 action(Track.self, size)
@@ -100,10 +99,8 @@ enum Answers {
 
     @MainActor
     static func plugPicker() -> Picker {
-        // snippet.plug-picker
         let picker = Picker()
         PickPhoto.self <~ { try await picker.pick() }
-        // snippet.end
         return picker
     }
 
@@ -141,7 +138,7 @@ enum Answers {
         typealias WhoAsks = Platforms.WhoAsks
         // snippet.one-request
         try await Actions.withScope {
-            WhoAsks.self <~ { caller }
+            WhoAsks.self <~ { .success(caller) }
             try await action(LikePhoto.self, photo).value
         }
     }
@@ -158,9 +155,7 @@ enum Answers {
     // snippet.end
 
     static func callFrom(_ service: PhotoService) {
-        // snippet.another-machine
         LikePhoto.self <~ { photo in try await service.like(photo.id) }
-        // snippet.end
     }
 }
 
@@ -238,7 +233,8 @@ struct AnswersTests {
     @Test func `A request has its own caller`() async throws {
         let names = Mutex<[String]>([])
         LikePhoto.self <~ { _ in
-            names.withLock { $0.append(action(Platforms.WhoAsks.self).name) }
+            let name = try action(Platforms.WhoAsks.self).get().name
+            names.withLock { $0.append(name) }
         }
         for name in ["Ada", "Bob"] {
             try await Answers.answer(photo, for: Platforms.Caller(name: name, tenant: ""))

@@ -38,24 +38,4 @@ extension Platforms {
         }
     }
     // snippet.end
-
-    static func pluggingObjectiveC() {
-        // snippet.plugging-objective-c
-        LikePhoto.self <~ { photo in
-            Promise { resolve, reject in
-                OldPhotoService.shared.likePhoto(withID: photo.id) {
-                    error in
-                    if let error { reject(error) } else { resolve(()) }
-                }
-            }
-        }
-    }
-
-    final class OldPhotoService: Sendable {
-        static let shared = OldPhotoService()
-
-        func likePhoto(withID id: Int, completion: @escaping (NSError?) -> Void) {
-            completion(nil)
-        }
-    }
 }

@@ -4,16 +4,15 @@ extension Platforms {
     struct Caller: Equatable, Sendable {
         let name: String
         let tenant: String
-
-        static let nobody = Caller(name: "nobody", tenant: "")
     }
 
-    // snippet.tenant-root
-    class WhoAsks: Action<Void, Caller> {}
+    // snippet.who-asks
+    class WhoAsks: Action<Void, Result<Caller, any Error>> {}
+    // snippet.end
 
+    // snippet.tenant-root
     struct TenantRoot {
         let likePhoto: Plugged<LikePhoto>
-        let whoAsks = WhoAsks.self <~ { .nobody }
 
         init(of tenant: String, in store: Store) {
             likePhoto = LikePhoto.self <~ { photo in
@@ -42,7 +41,7 @@ extension Platforms {
             }
             return tenant.run {
                 Actions.withScope {
-                    WhoAsks.self <~ { caller }
+                    WhoAsks.self <~ { .success(caller) }
                     return Actions.current
                 }
             }
@@ -55,7 +54,8 @@ extension Platforms {
         private(set) var likes: [String] = []
 
         func like(_ id: Int, for tenant: String) throws {
-            likes.append("\(tenant): \(id), by \(action(WhoAsks.self).name)")
+            let caller = try action(WhoAsks.self).get()
+            likes.append("\(tenant): \(id), by \(caller.name)")
         }
     }
 }

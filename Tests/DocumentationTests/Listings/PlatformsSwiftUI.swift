@@ -42,6 +42,25 @@ final class PhotoModel {
 // snippet.end
 
 extension Platforms {
+    class SaveSettings: Action<Bool, Promise<Void>> {}
+
+    // snippet.settings
+    @MainActor
+    @Observable
+    final class Settings {
+        var isPublic = false {
+            didSet { save() }
+        }
+
+        private let actions = Actions.current
+
+        private func save() {
+            actions.action(SaveSettings.self, isPublic)
+                .onError { error in print(error) }
+        }
+    }
+
+    // snippet.end
     // snippet.photo-view
     struct PhotoView: View {
         let model: PhotoModel

@@ -5,6 +5,7 @@ extension Platforms {
     final class PhotoViewController: UIViewController {
         let photo: Photo
         let heart = UIButton()
+        private let actions = Actions.current
         private var loading: AnyPromise?
 
         init(photo: Photo) {
@@ -12,12 +13,17 @@ extension Platforms {
             super.init(nibName: nil, bundle: nil)
         }
 
+        init?(coder: NSCoder, photo: Photo) {
+            self.photo = photo
+            super.init(coder: coder)
+        }
+
         required init?(coder: NSCoder) { nil }
 
         override func viewWillAppear(_ animated: Bool) {
             super.viewWillAppear(animated)
             loading?.cancel()
-            loading = action(LoadCaption.self, photo)
+            loading = actions.action(LoadCaption.self, photo)
                 .then { [weak self] caption in
                     self?.title = caption
                 }
@@ -33,7 +39,7 @@ extension Platforms {
 
         func like() {
             heart.isEnabled = false
-            action(LikePhoto.self, photo)
+            actions.action(LikePhoto.self, photo)
                 .finally { [weak self] in
                     self?.heart.isEnabled = true
                 }
@@ -48,9 +54,10 @@ extension Platforms {
         let label = UILabel()
         private var loading: AnyPromise?
 
-        func show(_ photo: Photo) {
+        func show(_ caption: Promise<String>) {
             label.text = nil
-            loading = Plug.action(LoadCaption.self, photo)
+            loading =
+                caption
                 .then { [weak self] caption in
                     self?.label.text = caption
                 }

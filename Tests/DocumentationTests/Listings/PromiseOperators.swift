@@ -65,6 +65,14 @@ enum PromiseOperators {
         }
     }
 
+    static func hedged(
+        _ id: Int,
+        first: (Int) -> Promise<Photo>,
+        second: @escaping @Sendable (Int) -> Promise<Photo>
+    ) -> Promise<Photo> {
+        Promise.any([first(id), Promise().delay(.seconds(1)).then { second(id) }])
+    }
+
     static func making(_ photo: Photo) {
         // snippet.making
         let none = Promise<[Photo]>([])

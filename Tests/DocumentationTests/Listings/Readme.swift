@@ -1,4 +1,6 @@
 import Plug
+import PlugTesting
+import Testing
 
 struct Photo: Sendable {
     let id: Int
@@ -42,5 +44,54 @@ final class Screen {
 
     init(photo: Photo) {
         self.photo = photo
+    }
+}
+
+/// What the first screen of the README shows.
+@MainActor @Suite(.actions)
+struct FirstScreenTests {
+    // snippet.first-screen
+    class LikePhoto: Action<Photo, Promise<Void>> {}  // what the app can do, as a type
+    // snippet.hide
+
+    static func plug() {
+        // snippet.show
+
+        LikePhoto.self <~ { photo in try await backend.like(photo.id) }  // how, at launch
+        // snippet.hide
+    }
+
+    @MainActor
+    final class Screen {
+        private(set) var title = ""
+        private let photo = Photo(id: 42)
+
+        func tapLike() {
+            // snippet.show
+
+            action(LikePhoto.self, photo)  // or: try await ….value
+                .then { self.title = "Liked" }
+                .onError { error in self.title = "\(error)" }
+            // snippet.hide
+        }
+    }
+
+    let screen = Screen()
+
+    // snippet.show
+
+    @Test(.actions) func `A tap likes the photo`() async {  // beside all other tests
+        let likes = Actions.record(LikePhoto.self) { _ in Promise() }
+        screen.tapLike()
+        await Actions.settled()
+        #expect(likes.count == 1)
+    }
+    // snippet.end
+
+    @Test func `What is plugged answers`() async {
+        Self.plug()
+        screen.tapLike()
+        await Actions.settled()
+        #expect(screen.title == "Liked")
     }
 }

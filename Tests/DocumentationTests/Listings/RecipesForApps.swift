@@ -75,27 +75,61 @@ enum FlagListings {
     }
 }
 
-@MainActor
-final class DemoMode {
-    private var interceptions: [ActionToken] = []
-
-    func start() {
-        stop()
-        interceptions = [
-            Actions.intercept(LikePhoto.self) { _, _ in
-                Promise()
-            },
-            Actions.intercept(CountLikesLater.self) { photo, _ in
-                Promise(photo.id)
-            },
-        ]
+enum DemoListings {
+    struct Mocks {
+        let likePhoto = LikePhoto.self <~ { _ in Promise() }
+        let loadCaption = LoadCaption.self <~ { _ in Promise("A bird") }
     }
 
-    func stop() {
-        interceptions.forEach { $0.cancel() }
-        interceptions = []
+    // snippet.demo-mode
+    @MainActor
+    final class AppModel {
+        private(set) var screen: PhotoModel?
+        private let live = Actions.current
+        private let demo = Actions()
+
+        init() { demo.run { _ = Mocks() } }
+
+        func open(_ photo: Photo, inDemo isDemo: Bool) {
+            screen = (isDemo ? demo : live).run {
+                PhotoModel(photo: photo)
+            }
+        }
+    }
+    // snippet.end
+}
+
+// snippet.open-calls
+final class OpenCalls: PromiseInterceptor {
+    private struct Call {
+        let promise: AnyPromise
+        let end: @Sendable () async -> Void
+    }
+
+    private let calls = Mutex<[ObjectIdentifier: Call]>([:])
+
+    func intercept<Input, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        let promise = next(input)
+        let id = ObjectIdentifier(promise)
+        let call = Call(promise: promise) { _ = await promise.result }
+        calls.withLock { $0[id] = call }
+        return promise.finally { [self] in
+            calls.withLock { $0[id] = nil }
+        }
+    }
+
+    func cancel() { running.forEach { $0.promise.cancel() } }
+    func ended() async { for call in running { await call.end() } }
+
+    private var running: [Call] {
+        calls.withLock { Array($0.values) }
     }
 }
+// snippet.end
 
 enum NotifyingListings {
     class ListLikes: Action<Void, Promise<[Int]>> {}

@@ -26,15 +26,23 @@ extension RecipesForCalls {
     static func poll(on clock: any Clock<Duration>) {
         // snippet.polling
         WatchLikes.self <~ { photo in
-            AsyncThrowingStream {
-                try await clock.sleep(for: .seconds(10))
-                return try await action(CountLikes.self, photo).value
+            AsyncThrowingStream { counts in
+                let task = Task {
+                    do {
+                        while true {
+                            counts.yield(try await action(CountLikes.self, photo).value)
+                            try await clock.sleep(for: .seconds(10))
+                        }
+                    } catch {
+                        counts.finish(throwing: error)
+                    }
+                }
+                counts.onTermination = { _ in task.cancel() }
             }
         }
     }
 
     static func plugFeed() {
-        // snippet.cached-then-fresh
         WatchFeed.self <~ {
             AsyncThrowingStream { feeds in
                 let task = Task {
@@ -86,7 +94,15 @@ extension RecipesForCalls {
         // snippet.end
     }
 
-    // snippet.decorator
+    static func surviveARestart(_ outbox: Outbox) {
+        // snippet.surviving-queue
+        Actions.intercept(LikePhoto.self) { photo, next in
+            outbox.add(photo)
+            return next(photo).finally { outbox.remove(photo) }
+        }
+        // snippet.end
+    }
+
     class StoredFetchPhoto: FetchPhoto {
         private let store: PhotoStore
         private let fetch: @Sendable (Int) -> Promise<Photo>
@@ -103,15 +119,12 @@ extension RecipesForCalls {
             store[id].map { Promise($0) } ?? fetch(id)
         }
     }
-    // snippet.end
 
     static func plugDecorator(_ store: PhotoStore) {
-        // snippet.decorating
         FetchPhoto.self
             <~ StoredFetchPhoto(store) { id in
                 NetworkFetchPhoto().perform(id)
             }
-        // snippet.end
     }
 
     final class PhotoStore: Sendable {
@@ -120,6 +133,13 @@ extension RecipesForCalls {
             get { photos.withLock { $0[id] } }
             set { photos.withLock { $0[id] = newValue } }
         }
+    }
+
+    final class Outbox: Sendable {
+        private let stored = Mutex<[Photo]>([])
+        var photos: [Photo] { stored.withLock { $0 } }
+        func add(_ photo: Photo) { stored.withLock { $0.append(photo) } }
+        func remove(_ photo: Photo) { stored.withLock { $0.removeAll { $0 == photo } } }
     }
 
     class NetworkFetchPhoto: FetchPhoto {

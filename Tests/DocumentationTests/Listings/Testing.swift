@@ -95,7 +95,6 @@ actor Shelf {
 }
 
 struct ReleaseTests {
-    // snippet.a-closed-screen-is-released
     @MainActor
     @Test(.actions) func `A closed screen is released`() async {
         let visits = Actions.record(TrackVisit.self) { _ in }

@@ -13,7 +13,7 @@ extension Platforms {
         var title: String?
 
         init(nibName: String?, bundle: String?) {}
-        required init?(coder: NSCoder) { nil }
+        required init?(coder: NSCoder) {}
 
         func viewDidLoad() {}
         func viewWillAppear(_ animated: Bool) {}

@@ -1,5 +1,8 @@
-// Sources/App/Screen.swift: the caller. A button calls it, and says what comes next.
+// Sources/App/Screen.swift: a use case, and its caller. A button calls it, and says what comes next.
 import Plug
+
+struct Photo: Sendable { let id: Int }
+class LikePhoto: Action<Photo, Promise<Void>> {}
 
 @MainActor final class Screen {
     private(set) var title = ""

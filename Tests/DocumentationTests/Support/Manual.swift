@@ -1,0 +1,1 @@
+../../../.ci/Manual.swift
