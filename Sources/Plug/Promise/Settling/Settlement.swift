@@ -59,5 +59,5 @@ extension AnyPromise {
     @inlinable package final var isPending: Bool { !isSettled.load(ordering: .acquiring) }
 
     /// The settlement. The promise must be settled.
-    @inline(never)     final var settlement: Settlement { state.withLock { $0.settlement! } }
+    @inline(never) final var settlement: Settlement { state.withLock { $0.settlement! } }
 }
