@@ -98,8 +98,11 @@ struct CompileFailureTests {
     }
 
     private func errorArticle() throws -> String {
-        let path = "../../Sources/Plug/Plug.docc/what-some-errors-of-swift-mean.md"
-        return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        try ["what-some-errors-of-swift-mean", "errors-of-calls-and-closures"].map { page in
+            let path = "../../Sources/Plug/Plug.docc/\(page).md"
+            return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        }
+        .joined()
     }
 
     private func fixture(_ name: String) -> URL {
