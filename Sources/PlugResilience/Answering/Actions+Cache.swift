@@ -10,6 +10,7 @@ extension Actions {
     /// `refresh` replaces it. To find, keep or drop an answer is O(1).
     ///
     /// - Parameters:
+    ///   - action: The use case.
     ///   - age: How long an answer is given.
     ///   - caller: A key, asked in the scope of each caller, who gets only answers with an equal
     ///     key. A constant serves all.
@@ -21,6 +22,8 @@ extension Actions {
     ///   - clock: The clock that measures the time. If it goes back, no time passes.
     ///   - isReplaced: Whether an old answer is better than an error. It runs where the call ends.
     ///   - keeps: Whether an answer to an input is kept. It runs where the call ends.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func cache<A: ResilientAction>(
         _ action: A.Type,

@@ -10,8 +10,12 @@ extension Actions {
     /// caller run with the caller's own task-locals. The work has the scope and the task-locals of
     /// the first caller. It must not wait for an equal call, which would wait for the work.
     ///
-    /// - Parameter caller: A key, asked in the scope of each caller. With it, calls from scopes
-    ///   inside are shared, too, unless something else is plugged there.
+    /// - Parameters:
+    ///   - action: The use case.
+    ///   - caller: A key, asked in the scope of each caller. With it, calls from scopes
+    ///     inside are shared, too, unless something else is plugged there.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func share<A: ResilientAction>(
         _ action: A.Type,

@@ -10,10 +10,13 @@ extension Actions {
     /// is plugged, which passes an open circuit, too.
     ///
     /// - Parameters:
+    ///   - action: The use case.
     ///   - failures: How many calls in a row have to fail. If it is less than 1, the program stops.
     ///   - duration: How long no call is made.
     ///   - clock: The clock that measures the time.
     ///   - isFailure: As for a ``Circuit``.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,
@@ -34,10 +37,13 @@ extension Actions {
     /// in a scope, too, counts a call once, and what its trial calls is part of the trial.
     ///
     /// - Parameters:
+    ///   - action: The use case.
     ///   - circuit: The circuit.
     ///   - isFailure: Whether a call has failed, asked of the input and the outcome, which may be a
     ///     value, such as an answer of 503. It replaces the closure of the circuit, but isn't asked
     ///     of what that ignores. It runs where the call ends.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,

@@ -12,9 +12,12 @@ extension Actions {
     /// in force twice, such as in a scope, too, counts a call once. O(1) per call.
     ///
     /// - Parameters:
+    ///   - action: The use case.
     ///   - limit: A number, or a limit that several use cases share.
     ///   - caller: A key, asked in the scope of each caller. Each key has slots and a line of its
     ///     own, as many as `limit` says.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func limit<A: ResilientAction>(
         _ action: A.Type,

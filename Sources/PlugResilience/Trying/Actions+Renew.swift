@@ -23,6 +23,8 @@ extension Actions {
     ///   - pause: How long no other renewal begins after one that didn't help.
     ///   - clock: The clock that measures the pause.
     ///   - isRejected: Whether an error asks for a new token. It runs in the task that renews.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func renew<A: ResilientAction>(
         with renewal: A.Type,

@@ -10,6 +10,7 @@ extension Actions {
     /// because a server may have done its work before the network failed.
     ///
     /// - Parameters:
+    ///   - action: The use case.
     ///   - delays: How often the call is tried, and how long it waits in between.
     ///   - wait: The wait that an error names, such as one that the server asks for. It isn't
     ///     shortened. Nil for the next of `delays`.
@@ -17,6 +18,8 @@ extension Actions {
     ///     own error.
     ///   - isWorthwhile: Whether another attempt may help after an error. It runs in the task of
     ///     that attempt.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,

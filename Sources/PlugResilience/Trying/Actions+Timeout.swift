@@ -9,8 +9,11 @@ extension Actions {
     /// its caller's actor, unless the caller is canceled already.
     ///
     /// - Parameters:
+    ///   - action: The use case.
     ///   - duration: How long a call may take.
     ///   - clock: The clock that measures the time.
+    ///   - fileID: The file that `explain` names.
+    ///   - line: The line that `explain` names.
     @discardableResult
     public static func timeout<A: ResilientAction>(
         _ action: A.Type,
