@@ -53,6 +53,35 @@ struct RenewTests {
         #expect(app.count == 2)
     }
 
+    @Test func `What a second attempt calls joins a renewal that others wait for`() async throws {
+        serve()
+        let (hasExpired, expire) = Promise<Void>.pending()
+        let (isRenewing, begin) = Promise<Void>.pending()
+        let (hasRenewed, renew) = Promise<Void>.pending()
+        let renewals = Actions.record(RenewToken.self) {
+            (app.count == 0 ? Promise() : hasRenewed).then { app.add() }
+        }
+        Load.self <~ { id in
+            if app.count != server.count { throw Unauthorized() }
+            guard id == 1 else { return id }
+            // One that the new token has helped, and then it gets old, too.
+            _ = try await action(Load.self, 4).value
+            server.add()
+            expire.resolve()
+            try await isRenewing.value
+            return try await action(Load.self, 3).value
+        }
+        let call = action(Load.self, 1)
+        try await hasExpired.value
+        let other = action(Load.self, 2)
+        for _ in 1...2 { _ = await renewals.next() }
+        begin.resolve()
+        await yieldOften()
+        renew.resolve()
+        #expect(try await [call.value, other.value] == [3, 2])
+        #expect(renewals.count == 2)
+    }
+
     @Test(arguments: Kind.allCases)
     func `What was sent before a renewal failed fails with it, later calls renew`(
         kind: Kind

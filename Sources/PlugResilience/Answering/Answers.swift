@@ -55,9 +55,11 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         }.value
     }
 
-    /// Joins work that has no input, or performs it.
+    /// Joins a renewal, or begins it. Calls of all ages may, as the one that runs is the newest.
     func join(_ perform: () -> Promise<Void>) -> Promise<Void> {
-        answer(nil, (), CallKey(()), { $0 }, perform)
+        CallContext.$current.withValue(CallContext.current.with { $0.renewed = 0 }) {
+            answer(nil, (), CallKey(()), { $0 }, perform)
+        }
     }
 
     /// Forgets the answer to an input or, with nil, all answers. What was asked before isn't kept,
