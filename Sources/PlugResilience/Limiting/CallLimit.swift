@@ -12,18 +12,16 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 
     private typealias Rate = (duration: Duration, clock: any Clock<Duration>)
 
-    private struct Part: Sendable { weak var limit: CallLimit? }
-
     let count: Int
     private let waiting: Int
     private let rate: Rate?
     private let state: Locked<State>
 
-    /// The limits of single keys, by their hashes. One exists while a call or its time needs it.
-    private let parts = Locked<[Int: [Part]]>([:])
+    /// The limits of single keys. One exists while a call or its time needs it.
+    private let parts = KeyedObjects<CallLimit>()
 
-    /// For such a limit, its key, and the limit of all keys.
-    private let part: (key: CallKey, whole: CallLimit)?
+    /// For such a limit, called when it is released.
+    private let onRelease: (@Sendable () -> Void)?
 
     /// Creates a limit of calls that run at the same time.
     ///
@@ -57,21 +55,13 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
         _ count: Int,
         _ waiting: Int,
         _ rate: Rate?,
-        part: (key: CallKey, whole: CallLimit)? = nil
+        onRelease: (@Sendable () -> Void)? = nil
     ) {
-        (self.count, self.waiting, self.rate, self.part) = (count, waiting, rate, part)
+        (self.count, self.waiting, self.rate, self.onRelease) = (count, waiting, rate, onRelease)
         state = Locked(State(free: count))
     }
 
-    deinit {
-        guard let (key, whole) = part else { return }
-        // What is read is released outside the lock, because it may be the last reference.
-        _ = whole.parts.withLock { parts in
-            let others = parts[key.hash]?.compactMap(\.limit) ?? []
-            parts[key.hash] = others.isEmpty ? nil : others.map { Part(limit: $0) }
-            return others
-        }
-    }
+    deinit { onRelease?() }
 }
 
 // MARK: - Taking slots
@@ -104,19 +94,7 @@ extension CallLimit {
 
     /// The limit of a key.
     func part(for key: CallKey) -> CallLimit {
-        while true {
-            let found = parts.withLock { $0[key.hash]?.compactMap(\.limit) ?? [] }
-            if let known = found.first(where: { $0.part?.key == key }) { return known }
-            let new = CallLimit(count, waiting, rate, part: (key, self))
-            // Released outside the lock, too.
-            let (isAdded, _) = parts.withLock { parts in
-                let all = parts[key.hash]?.compactMap(\.limit) ?? []
-                let isSame = all.elementsEqual(found) { $0 === $1 }
-                if isSame { parts[key.hash, default: []].append(Part(limit: new)) }
-                return (isSame, all)
-            }
-            if isAdded { return new }
-        }
+        parts.object(of: key) { CallLimit(count, waiting, rate, onRelease: $0) }
     }
 }
 
