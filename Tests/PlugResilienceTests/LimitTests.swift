@@ -50,23 +50,6 @@ struct LimitTests {
         #expect(await kind.answers(2) == [2])
     }
 
-    @Test func `No slot is lost when a cancellation and the turn race`() async throws {
-        let limit = CallLimit(1)
-        Load.self <~ { id in Promise(id) }
-        Actions.limit(Load.self, to: limit)
-        Actions.limit(FetchAll.self, to: limit)
-        for _ in 1...Extent.rounds {
-            let (busy, resolver) = Promise<[Int]>.pending()
-            FetchAll.self <~ { busy }
-            let (first, waiting) = (action(FetchAll.self), action(Load.self, 1))
-            DispatchQueue.concurrentPerform(iterations: 2) { number in
-                number == 0 ? waiting.cancel() : resolver.resolve([])
-            }
-            _ = await (first.result, waiting.result)
-            #expect(try await action(Load.self, 2).value == 2)
-        }
-    }
-
     @Test(arguments: Kind.allCases, Ending.allCases)
     func `A slot is free when the work has ended`(kind: Kind, ending: Ending) async throws {
         let (running, begun, attempts) = (Tally(), Journal<Int>(), Tally())

@@ -23,40 +23,28 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
     /// For such a limit, called when it is released.
     private let onRelease: (@Sendable () -> Void)?
 
-    /// Creates a limit of calls that run at the same time.
+    /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - count: How many may run. If it is less than 1, `Actions.limit` stops the program.
-    ///   - waiting: How many others may wait. Calls beyond fail with a ``CallRefusedError``.
-    public convenience init(_ count: Int, waiting: Int = .max) {
-        self.init(count, waiting, nil)
-    }
-
-    /// Creates a limit of calls that begin in some time, whenever they end.
-    ///
-    /// - Parameters:
-    ///   - count: How many may begin. If it is less than 1, `Actions.limit` stops the program.
-    ///   - duration: In which time, whenever that begins.
+    ///   - count: How many may run or, with a duration, begin. If it is less than 1, `Actions.limit`
+    ///     stops the program.
+    ///   - duration: Limits how many begin in this time, whenever that begins, and whenever they
+    ///     end. Nil limits how many run at the same time.
     ///   - waiting: How many others may wait. Calls beyond fail with a ``CallRefusedError``.
     ///   - clock: The clock that measures the time. For each slot that isn't free, a task sleeps.
     public convenience init(
         _ count: Int,
-        per duration: Duration,
+        per duration: Duration? = nil,
         waiting: Int = .max,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.init(count, waiting, (duration, clock))
+        self.init(count, waiting, duration.map { ($0, clock) }, onRelease: nil)
     }
 
-    /// Creates a limit. Otherwise the same as `init(_:waiting:)`.
+    /// Creates a limit of calls that run at the same time.
     public convenience init(integerLiteral count: Int) { self.init(count) }
 
-    private init(
-        _ count: Int,
-        _ waiting: Int,
-        _ rate: Rate?,
-        onRelease: (@Sendable () -> Void)? = nil
-    ) {
+    private init(_ count: Int, _ waiting: Int, _ rate: Rate?, onRelease: (@Sendable () -> Void)?) {
         (self.count, self.waiting, self.rate, self.onRelease) = (count, waiting, rate, onRelease)
         state = Locked(State(free: count))
     }

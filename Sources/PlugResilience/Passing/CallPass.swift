@@ -3,6 +3,8 @@ import Plug
 /// What an interceptor does with one call. Promises and asynchronous actions take the same way
 /// through it.
 struct CallPass: Sendable {
+    typealias Again = @Sendable (_ outcome: Outcome, _ attempts: Int) async throws -> CallContext?
+
     /// Returns when the call may begin. Nil if it may begin at once.
     var before: (@Sendable () async throws -> Void)?
 
@@ -14,7 +16,7 @@ struct CallPass: Sendable {
 
     /// Prepares another attempt after a number of them, and returns what it is part of. Nil for no
     /// other attempt.
-    var again: (@Sendable (_ outcome: Outcome, _ attempts: Int) async throws -> CallContext?)?
+    var again: Again?
 
     /// Whether another attempt may follow a value.
     var repeatsValues = false
