@@ -8,27 +8,6 @@ import Testing
 struct LimitTests {
     let clock = TestClock()
 
-    @Test func `As many calls run as a limit allows, of both use cases that share it`() async throws
-    {
-        let (running, limit) = (Tally(), CallLimit(4))
-        for kind in Kind.allCases {
-            kind.plug { id in
-                running.add()
-                defer { running.add(-1) }
-                try await clock.sleep(for: .seconds(1))
-                return id
-            }
-            Actions.limit(kind.action, to: limit)
-        }
-        let calls = Promise.all((1...100).map { Kind.allCases[$0 % 2].call($0) })
-        for _ in 1...25 {
-            await clock.sleepers(4, within: .generous)
-            clock.advance(by: .seconds(1))
-        }
-        #expect(try await calls.value == Array(1...100))
-        #expect(running.most == 4)
-    }
-
     @Test(arguments: Kind.allCases)
     func `What is canceled before its turn never runs, also right before it`(kind: Kind) async {
         let (backend, limit, all) = (kind.serve(), CallLimit(1), Journal<Promise<Int>>())

@@ -85,6 +85,23 @@ struct ShareTests {
         #expect((ended.count, backend.calls.all) == (2, [100, 2]))
     }
 
+    @Test func `Who comes while the last one leaves gets an answer`() async throws {
+        let registry = Actions.current
+        Load.self <~ { id in await Task { id }.value }
+        Actions.share(Load.self)
+        for round in 1...Extent.rounds {
+            let (first, second) = (action(Load.self, round), Journal<Promise<Int>>())
+            DispatchQueue.concurrentPerform(iterations: 2) { thread in
+                if thread == 0 {
+                    first.cancel()
+                } else {
+                    second.append(registry.action(Load.self, round))
+                }
+            }
+            #expect(try await second.all[0].value == round)
+        }
+    }
+
     @Test func `Who joins and leaves while the work begins takes it from nobody`() async throws {
         Load.self <~ { id in
             action(Load.self, id).cancel()
@@ -105,5 +122,24 @@ struct ShareTests {
             }
         }
         #expect(try await call.value == 1)
+    }
+
+    @Test func `Equal inputs on many threads run once`() async throws {
+        let (registry, runs) = (Actions.current, Journal<Promise<Int>.Resolver>())
+        Load.self <~ { _ in
+            let (answer, resolver) = Promise<Int>.pending()
+            runs.append(resolver)
+            return answer
+        }
+        Actions.share(Load.self)
+        for round in 1...Extent.attempts(10_000) {
+            let calls = Journal<Promise<Int>>()
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                registry.run { calls.append(action(Load.self, round)) }
+            }
+            #expect(runs.all.count == round)
+            runs.all.last?.resolve(round)
+            for call in calls.all { #expect(try await call.value == round) }
+        }
     }
 }
