@@ -1,4 +1,3 @@
-import Dispatch
 import Plug
 import PlugResilience
 import PlugTesting
