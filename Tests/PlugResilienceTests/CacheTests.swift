@@ -146,15 +146,6 @@ struct CacheTests {
         #expect(try await request(3).value == 3)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `With a constant key, 1,000 reads of a server are one call`(kind: Kind) async throws {
-        let backend = kind.serve()
-        Actions.cache(kind.action, for: day, by: { 0 })
-        let reads = (1...1_000).map { _ in Actions.withScope { kind.call(42) } }
-        for read in reads { #expect(try await read.value == 42) }
-        #expect(backend.calls.all == [42])
-    }
-
     @Test func `A line that scopes bypass says so, and how it would serve them`() {
         Load.self <~ { Promise($0) }
         Actions.cache(Load.self, for: day)

@@ -53,8 +53,9 @@ struct CompositionTests {
         try await MainQueue.check(behind: verbs)
     }
 
-    @Test(arguments: [Verb.cache, .retry, .breakCircuit, .limit])
-    func `A number below one stops the program at the caller's line`(verb: Verb) async {
+    /// Nil is for a promise that no use case returns.
+    @Test(arguments: [Verb.cache, .retry, .breakCircuit, .limit, nil])
+    func `A number below one stops the program at the caller's line`(verb: Verb?) async {
         let result = await #expect(processExitsWith: .failure, observing: .standardError) {
             [verb] in
             switch verb {
@@ -62,6 +63,8 @@ struct CompositionTests {
             case .retry:
                 Actions.retry(Load.self, delays: .constant(.zero, attempts: 0)) { _ in true }
             case .breakCircuit: Actions.breakCircuit(Load.self, after: 0, for: .seconds(1))
+            case nil:
+                _ = Promise<Int>.retry(delays: .constant(.zero, attempts: 0)) { Promise(1) }
             default: Actions.limit(Load.self, to: 0)
             }
         }

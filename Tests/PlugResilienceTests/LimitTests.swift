@@ -1,4 +1,3 @@
-import Dispatch
 import Plug
 import PlugResilience
 import PlugTesting
@@ -7,27 +6,6 @@ import Testing
 @Suite(.actions, .generousTimeLimit)
 struct LimitTests {
     let clock = TestClock()
-
-    @Test func `As many calls run as a limit allows, of both use cases that share it`() async throws
-    {
-        let (running, limit) = (Tally(), CallLimit(4))
-        for kind in Kind.allCases {
-            kind.plug { id in
-                running.add()
-                defer { running.add(-1) }
-                try await clock.sleep(for: .seconds(1))
-                return id
-            }
-            Actions.limit(kind.action, to: limit)
-        }
-        let calls = Promise.all((1...100).map { Kind.allCases[$0 % 2].call($0) })
-        for _ in 1...25 {
-            await clock.sleepers(4, within: .generous)
-            clock.advance(by: .seconds(1))
-        }
-        #expect(try await calls.value == Array(1...100))
-        #expect(running.most == 4)
-    }
 
     @Test(arguments: Kind.allCases)
     func `What is canceled before its turn never runs, also right before it`(kind: Kind) async {
@@ -48,23 +26,6 @@ struct LimitTests {
         await Actions.settled(within: .generous)
         #expect(backend.calls.all.isEmpty)
         #expect(await kind.answers(2) == [2])
-    }
-
-    @Test func `No slot is lost when a cancellation and the turn race`() async throws {
-        let limit = CallLimit(1)
-        Load.self <~ { id in Promise(id) }
-        Actions.limit(Load.self, to: limit)
-        Actions.limit(FetchAll.self, to: limit)
-        for _ in 1...Extent.rounds {
-            let (busy, resolver) = Promise<[Int]>.pending()
-            FetchAll.self <~ { busy }
-            let (first, waiting) = (action(FetchAll.self), action(Load.self, 1))
-            DispatchQueue.concurrentPerform(iterations: 2) { number in
-                number == 0 ? waiting.cancel() : resolver.resolve([])
-            }
-            _ = await (first.result, waiting.result)
-            #expect(try await action(Load.self, 2).value == 2)
-        }
     }
 
     @Test(arguments: Kind.allCases, Ending.allCases)

@@ -121,46 +121,6 @@ struct RenewTests {
         #expect(renewals.count == 5)
     }
 
-    @Test(arguments: Kind.allCases, [true, false])
-    func `A token expires while retry is offline for two of its lives`(
-        kind: Kind,
-        keepsSlot: Bool
-    ) async {
-        // A token lives for 100 milliseconds, and each call is offline once.
-        let (clock, issued, offline) = (TestClock(), Journal<TestClock.Instant>(), Journal<Int>())
-        issued.append(clock.now)
-        let backend = kind.serve { id in
-            let token = issued.all.last!
-            await Task.yield()
-            if !offline.all.contains(id) {
-                offline.append(id)
-                throw Offline()
-            }
-            if token.duration(to: clock.now) >= .milliseconds(100) { throw Unauthorized() }
-            return id
-        }
-        RenewToken.self <~ { Promise { issued.append(clock.now) } }
-        let (delays, wait) = ([.seconds(1)] as Backoff, Duration.milliseconds(200))
-        func retry() {
-            Actions.retry(kind.action, delays: delays, waiting: { _ in wait }, clock: clock) {
-                $0 is Offline
-            }
-        }
-        if !keepsSlot { retry() }
-        Actions.limit(kind.action, to: 1)
-        if keepsSlot { retry() }
-        Actions.renew(with: RenewToken.self, pause: .zero) { $0 is Unauthorized }
-        let calls = kind.call(1...24)
-        for _ in 0..<(keepsSlot ? 24 : 1) {
-            await clock.sleepers(keepsSlot ? 1 : 24, within: .generous)
-            clock.advance(by: wait)
-        }
-        for (id, call) in zip(1..., calls) { #expect((try? await call.value) == id) }
-        // Those that wait with their slots need a new token each, and others share one.
-        #expect(issued.all.count - 1 == (keepsSlot ? 24 : 1))
-        #expect(backend.calls.all.count == (keepsSlot ? 72 : 49))
-    }
-
     @Test func `A second attempt joins no work that began before the renewal`() async throws {
         serve(except: [LoadLater.self])
         let (begun, renewed) = (Journal<Int>(), Promise<Void>.pending())
@@ -195,21 +155,6 @@ struct RenewTests {
         Actions.limit(kind.action, to: network)
         Actions.limit(RenewToken.self, to: network)
         for (id, call) in zip(1..., kind.call(1...5)) { #expect((try? await call.value) == id) }
-        #expect(renewals.count == 1)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `Who leaves during a renewal doesn't end it for the others`(kind: Kind) async throws {
-        serve()
-        let (renewed, resolver) = Promise<Void>.pending()
-        let (renewals, calls) = (renewals(after: renewed), kind.call(1...3))
-        await rejections.reach(3)
-        await yieldOften()
-        for call in calls[..<2] { call.cancel() }
-        await expect(CancellationError.self, of: calls[0])
-        await yieldOften()
-        resolver.resolve()
-        #expect(try await calls[2].value == 3)
         #expect(renewals.count == 1)
     }
 

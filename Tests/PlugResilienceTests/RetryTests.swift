@@ -140,4 +140,29 @@ struct RetryTests {
         await expect(Offline.self, of: action(Load.self, 0))
         #expect(backend.calls.all.count == 200)
     }
+
+    @Test func `A promise's closure runs until it neither throws nor is rejected`() async throws {
+        let attempts = Tally()
+        let promise = Promise.retry(delays: .constant(.zero, attempts: 5)) {
+            let attempt = attempts.add()
+            if attempt == 1 { throw Offline(number: attempt) }
+            return attempt < 3 ? Promise(error: Offline(number: attempt)) : Promise(attempt)
+        }
+        #expect(try await promise.value == 3)
+        #expect(attempts.count == 3)
+    }
+
+    /// The first attempt of each is enqueued on the main actor before `retry` returns.
+    @MainActor
+    @Test func `What the main actor starts in order begins there in order`() async throws {
+        let journal = Journal<Int>()
+        let ends = (0..<100).map { number in
+            Promise.retry(delays: [.zero]) {
+                journal.append(number)
+                return Promise()
+            }
+        }
+        for end in ends { try await end.value }
+        #expect(journal.all == Array(0..<100))
+    }
 }

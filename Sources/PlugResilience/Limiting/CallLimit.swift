@@ -12,66 +12,44 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 
     private typealias Rate = (duration: Duration, clock: any Clock<Duration>)
 
-    private struct Part: Sendable { weak var limit: CallLimit? }
-
     let count: Int
     private let waiting: Int
     private let rate: Rate?
     private let state: Locked<State>
 
-    /// The limits of single keys, by their hashes. One exists while a call or its time needs it.
-    private let parts = Locked<[Int: [Part]]>([:])
+    /// The limits of single keys. One exists while a call or its time needs it.
+    private let parts = KeyedObjects<CallLimit>()
 
-    /// For such a limit, its key, and the limit of all keys.
-    private let part: (key: CallKey, whole: CallLimit)?
+    /// For such a limit, called when it is released.
+    private let onRelease: (@Sendable () -> Void)?
 
-    /// Creates a limit of calls that run at the same time.
+    /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - count: How many may run. If it is less than 1, `Actions.limit` stops the program.
-    ///   - waiting: How many others may wait. Calls beyond fail with a ``CallRefusedError``.
-    public convenience init(_ count: Int, waiting: Int = .max) {
-        self.init(count, waiting, nil)
-    }
-
-    /// Creates a limit of calls that begin in some time, whenever they end.
-    ///
-    /// - Parameters:
-    ///   - count: How many may begin. If it is less than 1, `Actions.limit` stops the program.
-    ///   - duration: In which time, whenever that begins.
+    ///   - count: How many may run or, with a duration, begin. If it is less than 1, `Actions.limit`
+    ///     stops the program.
+    ///   - duration: Limits how many begin in this time, whenever that begins, and whenever they
+    ///     end. Nil limits how many run at the same time.
     ///   - waiting: How many others may wait. Calls beyond fail with a ``CallRefusedError``.
     ///   - clock: The clock that measures the time. For each slot that isn't free, a task sleeps.
     public convenience init(
         _ count: Int,
-        per duration: Duration,
+        per duration: Duration? = nil,
         waiting: Int = .max,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.init(count, waiting, (duration, clock))
+        self.init(count, waiting, duration.map { ($0, clock) }, onRelease: nil)
     }
 
-    /// Creates a limit. Otherwise the same as `init(_:waiting:)`.
+    /// Creates a limit of calls that run at the same time.
     public convenience init(integerLiteral count: Int) { self.init(count) }
 
-    private init(
-        _ count: Int,
-        _ waiting: Int,
-        _ rate: Rate?,
-        part: (key: CallKey, whole: CallLimit)? = nil
-    ) {
-        (self.count, self.waiting, self.rate, self.part) = (count, waiting, rate, part)
+    private init(_ count: Int, _ waiting: Int, _ rate: Rate?, onRelease: (@Sendable () -> Void)?) {
+        (self.count, self.waiting, self.rate, self.onRelease) = (count, waiting, rate, onRelease)
         state = Locked(State(free: count))
     }
 
-    deinit {
-        guard let (key, whole) = part else { return }
-        // What is read is released outside the lock, because it may be the last reference.
-        _ = whole.parts.withLock { parts in
-            let others = parts[key.hash]?.compactMap(\.limit) ?? []
-            parts[key.hash] = others.isEmpty ? nil : others.map { Part(limit: $0) }
-            return others
-        }
-    }
+    deinit { onRelease?() }
 }
 
 // MARK: - Taking slots
@@ -104,19 +82,7 @@ extension CallLimit {
 
     /// The limit of a key.
     func part(for key: CallKey) -> CallLimit {
-        while true {
-            let found = parts.withLock { $0[key.hash]?.compactMap(\.limit) ?? [] }
-            if let known = found.first(where: { $0.part?.key == key }) { return known }
-            let new = CallLimit(count, waiting, rate, part: (key, self))
-            // Released outside the lock, too.
-            let (isAdded, _) = parts.withLock { parts in
-                let all = parts[key.hash]?.compactMap(\.limit) ?? []
-                let isSame = all.elementsEqual(found) { $0 === $1 }
-                if isSame { parts[key.hash, default: []].append(Part(limit: new)) }
-                return (isSame, all)
-            }
-            if isAdded { return new }
-        }
+        parts.object(of: key) { CallLimit(count, waiting, rate, onRelease: $0) }
     }
 }
 

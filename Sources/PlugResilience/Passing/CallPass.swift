@@ -3,6 +3,8 @@ import Plug
 /// What an interceptor does with one call. Promises and asynchronous actions take the same way
 /// through it.
 struct CallPass: Sendable {
+    typealias Again = @Sendable (_ outcome: Outcome, _ attempts: Int) async throws -> CallContext?
+
     /// Returns when the call may begin. Nil if it may begin at once.
     var before: (@Sendable () async throws -> Void)?
 
@@ -14,7 +16,7 @@ struct CallPass: Sendable {
 
     /// Prepares another attempt after a number of them, and returns what it is part of. Nil for no
     /// other attempt.
-    var again: (@Sendable (_ outcome: Outcome, _ attempts: Int) async throws -> CallContext?)?
+    var again: Again?
 
     /// Whether another attempt may follow a value.
     var repeatsValues = false
@@ -104,12 +106,4 @@ extension Promise {
     ) -> Promise { Promise(on: actor, fileID: nil, line: 0, body) }
 
     var isFulfilled: Bool { !isPending && (try? settledValue) != nil }
-
-    /// A promise that is settled like this one, after a closure was called with the outcome.
-    func telling(_ body: @escaping @Sendable (_ outcome: Outcome) -> Void) -> Promise {
-        let wasPending = isPending
-        observe { [self] _ in body(Outcome { try settledValue }) }
-        // Who awaits this one might continue before the closure is called.
-        return wasPending ? passedOn() : self
-    }
 }

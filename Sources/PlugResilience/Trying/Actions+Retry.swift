@@ -31,10 +31,11 @@ extension Actions {
         when isWorthwhile: @escaping @Sendable (any Error) -> Bool
     ) -> ActionToken {
         expectAtLeastOne(delays.attempts, "attempts", fileID, line)
-        let policy = Line.retrying(delays, clock, repeatsValues: false) { _, outcome in
+        let again = delays.again(clock) { outcome in
             guard case .failure(let error) = outcome, isWorthwhile(error) else { return nil }
             return .some(wait(error))
         }
+        let policy = Line("retry") { _, _ in CallPass(again: again) }
         return intercept(action, by: policy, fileID: fileID, line: line)
     }
 
@@ -59,38 +60,13 @@ extension Actions {
             @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Bool
     ) -> ActionToken {
         expectAtLeastOne(delays.attempts, "attempts", fileID, line)
-        let policy = Line.retrying(delays, clock, repeatsValues: true) { input, outcome in
-            let (input, outcome) = (input as! A.Input, outcome.map { $0 as! A.ResilientValue })
-            return isWorthwhile(input, outcome) ? .some(wait(input, outcome)) : nil
+        let policy = Line("retry") { _, input in
+            let again = delays.again(clock) { outcome in
+                let (input, outcome) = (input as! A.Input, outcome.map { $0 as! A.ResilientValue })
+                return isWorthwhile(input, outcome) ? .some(wait(input, outcome)) : nil
+            }
+            return CallPass(again: again, repeatsValues: true)
         }
         return intercept(action, by: policy, fileID: fileID, line: line)
-    }
-}
-
-extension Line {
-    /// - Parameter ask: Nil if another attempt isn't worthwhile, and else the wait, if one is named.
-    fileprivate static func retrying(
-        _ delays: Backoff,
-        _ clock: any Clock<Duration>,
-        repeatsValues: Bool,
-        ask: @escaping @Sendable (_ input: any Sendable, Outcome) -> Duration??
-    ) -> Line {
-        Line("retry") { _, input in
-            CallPass(
-                again: { outcome, attempts in
-                    guard let delay = delays.wait(after: attempts), let wait = ask(input, outcome)
-                    else { return nil }
-                    do {
-                        try await clock.sleep(for: wait?.bounded ?? delay)
-                    } catch {
-                        // The clock's own error says nothing of the call.
-                        try Task.checkCancellation()
-                        return nil
-                    }
-                    return .current
-                },
-                repeatsValues: repeatsValues
-            )
-        }
     }
 }

@@ -27,31 +27,19 @@ extension Actions {
     }
 }
 
-private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
+private struct TimeLimit: PromisePolicy {
     let duration: Duration
     let clock: any Clock<Duration>
     let fileID: StaticString
     let line: UInt
 
-    func intercept<Input: Sendable, Value>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Promise<Value>
-    ) -> Promise<Value> { limited { next(input) } }
-
-    func intercept<Input: Sendable, Output: Sendable>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: AsyncNext<Input, Output>
-    ) async throws -> Output {
-        try Task.checkCancellation()
-        let actor = #isolation
-        return try await limited { .ofTask(on: actor) { try await next(input) } }.value
-    }
-
-    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { "timeout" }
-
-    private func limited<Value>(_ perform: () -> Promise<Value>) -> Promise<Value> {
+    func promise<Value>(
+        for action: any Pluggable.Type,
+        _ input: some Sendable,
+        isCanceled: Bool,
+        _ perform: () -> Promise<Value>
+    ) -> Promise<Value>? {
+        if isCanceled { return Promise(error: CancellationError()) }
         let (context, passed) = (CallContext.current, clock.stopwatch)
         let limited = context.with { [self] context in
             let outer = context.lateness
@@ -61,6 +49,8 @@ private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor, ExplainedI
         return promise.isPending
             ? promise.timeout(duration, clock: clock, fileID: fileID, line: line) : promise
     }
+
+    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { "timeout" }
 
     private var error: PromiseTimeoutError {
         PromiseTimeoutError(duration: duration, caller: "\(CallSite(fileID: fileID, line: line))")

@@ -50,9 +50,24 @@ public struct Backoff: Sendable, ExpressibleByArrayLiteral {
         }
     }
 
-    /// The wait after a number of failed attempts, at least 1. Nil after the last one.
-    func wait(after failed: Int) -> Duration? {
-        guard failed < attempts else { return nil }
-        return delay(failed - 1).bounded * Double.random(in: 0.5...1)
+    /// Waits between attempts, and ends them.
+    ///
+    /// - Parameter ask: Nil if another attempt isn't worthwhile, and else the wait, if one is named.
+    func again(
+        _ clock: any Clock<Duration>,
+        ask: @escaping @Sendable (Outcome) -> Duration??
+    ) -> CallPass.Again {
+        { outcome, attempts in
+            guard attempts < self.attempts, let wait = ask(outcome) else { return nil }
+            let longest = delay(attempts - 1).bounded
+            do {
+                try await clock.sleep(for: wait?.bounded ?? longest * Double.random(in: 0.5...1))
+            } catch {
+                // The clock's own error says nothing of the call.
+                try Task.checkCancellation()
+                return nil
+            }
+            return .current
+        }
     }
 }

@@ -10,7 +10,8 @@ extension Promise {
     ///
     /// - Parameters:
     ///   - delays: How often the closure runs, and how long it waits in between.
-    ///   - clock: The clock that measures the time. If its sleep fails, so does the promise.
+    ///   - clock: The clock that measures the time. If its sleep fails, so does the promise,
+    ///     with the error of the last attempt.
     ///   - fileID: The file that a failure names.
     ///   - line: The line that a failure names.
     ///   - body: One attempt.
@@ -23,20 +24,12 @@ extension Promise {
         _ body: @escaping @isolated(any) @Sendable () throws -> Promise
     ) -> Promise {
         Actions.expectAtLeastOne(delays.attempts, "attempts", fileID, line)
+        let pass = CallPass(
+            skipsCanceled: true,
+            again: delays.again(clock) { if case .failure = $0 { .some(nil) } else { nil } }
+        )
         return Promise(on: body.isolation, fileID: fileID, line: line) {
-            var attempts = 0
-            while true {
-                try Task.checkCancellation()
-                do {
-                    return try await body().value
-                } catch {
-                    attempts += 1
-                    guard !error.isFinal, let delay = delays.wait(after: attempts) else {
-                        throw error
-                    }
-                    try await clock.sleep(for: delay)
-                }
-            }
+            try await pass.run { try await body().value }
         }
     }
 }
