@@ -77,7 +77,7 @@ extension Actions {
         let interceptor = Interceptor(of: action, instance: instance, at: location, wrap: wrap)
         outlet(of: action).update(in: self) { $0.interceptors.append(interceptor) }
         tellWatcher("\(typeName(of: action)) is intercepted", at: location)
-        return interceptor.token(in: self)
+        return ActionToken(of: interceptor, in: self)
     }
 
     /// The rest of a call, whose types `Input` and `Output` must be.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An interceptor: it puts a closure around an implementation.
 @usableFromInline
-final class Interceptor: Sendable {
+final class Interceptor: Removable {
     @usableFromInline
     typealias Wrap = @Sendable (AnyImplementation, any Pluggable.Type) -> AnyImplementation
 
@@ -36,15 +36,9 @@ final class Interceptor: Sendable {
         self.location = location
     }
 
-    func token(in registry: Actions) -> ActionToken {
-        ActionToken(
-            in: registry,
-            .init(
-                remove: { $0?.remove(self) },
-                stay: { self.isPermanent.store(true, ordering: .relaxed) }
-            )
-        )
-    }
+    func remove(from registry: Actions?) { registry?.remove(self) }
+
+    func stay() { isPermanent.store(true, ordering: .relaxed) }
 }
 
 extension [Interceptor] {
