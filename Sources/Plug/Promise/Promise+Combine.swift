@@ -14,8 +14,7 @@ extension Promise {
         }
     }
 
-    /// Promises the values of promises of different types, as a tuple. Otherwise behaves like the
-    /// list.
+    /// Promises the values of promises of different types, as a tuple. Otherwise like the list.
     public static func all<each Element: Sendable>(
         _ promises: repeat Promise<each Element>
     ) -> Promise where Value == (repeat each Element) {

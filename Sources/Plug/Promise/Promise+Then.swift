@@ -16,8 +16,7 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the value. The closure returns nothing. Otherwise behaves like
-    /// `map(_:)`.
+    /// Runs a closure that returns nothing with the value. Otherwise behaves like `map(_:)`.
     @inlinable
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
@@ -64,8 +63,7 @@ extension Promise {
         }
     }
 
-    /// Explains a compiler error. One name for both kinds of closures would make Swift try all
-    /// combinations of them in a chain.
+    /// Explains a compiler error. For one name, Swift would try all combinations in a chain.
     @_disfavoredOverload
     @available(*, unavailable, message: "use map for a closure that returns a value")
     public func then<Next: Sendable>(
@@ -112,12 +110,11 @@ extension Promise {
 
     /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.
     ///
-    /// If the closure throws, its error rejects the new promise. Swift warns if the new promise is
-    /// unused.
+    /// If the closure throws, its error rejects the new promise. If the new promise is canceled, the
+    /// closure still runs, once this promise is settled. If nothing else waits for this promise, the
+    /// cancellation settles it immediately. Swift warns if the new promise is unused.
     ///
-    /// - Parameter body: The closure, which runs on the actor of the code that wrote it. It runs even
-    ///   if the new promise is canceled, once this promise is settled. If nothing else waits for
-    ///   this promise, the cancellation settles it immediately.
+    /// - Parameter body: The closure. It runs on the actor of the code that wrote it.
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {

@@ -15,7 +15,7 @@ extension Actions {
         calledAt caller: CallSite
     ) -> Output {
         let (current, cause) = (current, cause as? any MissingAnswerError)
-        let error = current.error(of: action, cause, caller)
+        let error = cause?.called(action, at: caller) ?? current.unpluggedError(of: action, caller)
         let failure = (Output.self as? any FailableOutput.Type)
             .flatMap { $0.failed(with: error) as? Output }
         // In a test, one forgotten plug must not end all tests.
@@ -54,12 +54,10 @@ extension Actions {
         return error
     }
 
-    @inline(never) private func error(
+    private func unpluggedError(
         of action: any Pluggable.Type,
-        _ cause: (any MissingAnswerError)?,
         _ caller: CallSite
     ) -> any MissingAnswerError {
-        if let cause { return cause.called(action, at: caller) }
         let remark = remark(on: action)
         return UnpluggedActionError(action, .nothingPlugged(placeOfPlugs, remark), caller)
     }

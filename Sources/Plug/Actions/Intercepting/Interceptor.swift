@@ -14,7 +14,7 @@ final class Interceptor: Removable {
     /// The interceptor if that isn't a closure, as those of all actions.
     let instance: (any CallInterceptor)?
 
-    let isInnermost: Bool
+    var isInnermost: Bool { instance is any InnermostInterceptor }
 
     /// Where it was written.
     let location: CallSite
@@ -32,7 +32,6 @@ final class Interceptor: Removable {
         self.action = action
         self.wrap = wrap
         self.instance = instance
-        isInnermost = instance is any InnermostInterceptor
         self.location = location
     }
 
