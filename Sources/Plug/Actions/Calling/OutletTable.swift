@@ -20,9 +20,9 @@ struct OutletTable: ~Copyable, Sendable {
         /// Every outlet but the first, in the order in which they were made.
         var others: [Outlet] = []
 
-        /// The newest hash table, which keeps the older ones: readers may still use them. As each is
-        /// twice as large as the one before, they have less than its size together.
-        var newest: Buckets?
+        /// All hash tables, the newest last. Readers may still use older ones. As each is twice as
+        /// large as the one before, they have at most twice the size of the last.
+        var generations: [Buckets] = []
 
         var outlets: [Outlet] { (first.map { [$0] } ?? []) + others }
     }
@@ -63,17 +63,23 @@ struct OutletTable: ~Copyable, Sendable {
             if writer.first == nil {
                 writer.first = outlet
                 first.store(.passUnretained(outlet), ordering: .releasing)
-                return outlet
-            }
-            writer.others.append(outlet)
-            if let newest = writer.newest, (writer.others.count + 1) * 2 <= newest.capacity {
-                newest.insert(outlet)
             } else {
-                let grown = Buckets(of: writer.outlets, after: writer.newest)
-                writer.newest = grown
-                buckets.store(.passUnretained(grown), ordering: .releasing)
+                writer.others.append(outlet)
+                insert(outlet, &writer)
             }
             return outlet
+        }
+    }
+
+    private func insert(_ outlet: Outlet, _ writer: inout Writer) {
+        let count = writer.others.count + 1
+        let newest = writer.generations.last
+        if let newest, count * 2 <= newest.capacity {
+            newest.insert(outlet)
+        } else {
+            let grown = Buckets(capacity: (newest?.capacity ?? 4) * 2, outlets: writer.outlets)
+            writer.generations.append(grown)
+            buckets.store(Unmanaged.passUnretained(grown), ordering: .releasing)
         }
     }
 }
@@ -85,14 +91,10 @@ final class Buckets: @unchecked Sendable {
     let mask: Int
     let buckets: UnsafeMutablePointer<Atomic<Unmanaged<Outlet>?>>
 
-    private let older: Buckets?
-
     var capacity: Int { mask + 1 }
 
-    init(of outlets: [Outlet], after older: Buckets?) {
-        let capacity = (older?.capacity ?? 4) * 2
+    init(capacity: Int, outlets: [Outlet]) {
         mask = capacity - 1
-        self.older = older
         buckets = .allocate(capacity: capacity)
         for index in 0..<capacity { (buckets + index).initialize(to: Atomic(nil)) }
         for outlet in outlets { insert(outlet) }
