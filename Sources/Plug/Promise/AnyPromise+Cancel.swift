@@ -38,8 +38,7 @@ extension AnyPromise {
         cancel(promises.filter { $0.loseWaiter() })
     }
 
-    /// Sets the work of a pending promise, and replaces the previous one. If the promise was already
-    /// canceled, so is the work.
+    /// Replaces the work of a pending promise. If the promise was canceled, cancels the new work.
     func setWork(_ work: Source) {
         guard !setSource(work) else { return }
         if state.withLock({ $0.isCancelled }) { work.cancelWork() }

@@ -42,8 +42,7 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the value, waits for the promise that the closure may return, and drops
-    /// the value of that promise.
+    /// Runs a closure with the value, and waits for the promise that it may return, whose value it drops.
     ///
     /// Swift chooses this form if the next closure takes no value, and for
     /// `then { [weak self] photo in self?.save(photo) }`. If the closure returns nil, the new promise
@@ -72,8 +71,7 @@ extension Promise {
 
     /// Runs a closure with the error, and passes the outcome on.
     ///
-    /// If the closure throws, its error replaces the first one. Use `recover(_:)` to continue with a
-    /// value.
+    /// If the closure throws, its error replaces the first. To continue with a value, use `recover`.
     ///
     /// - Parameter body: The closure. It runs on the actor of the code that wrote it.
     @discardableResult
@@ -98,8 +96,7 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the error, and continues with its promise. Otherwise behaves like the
-    /// form that returns a value.
+    /// Runs a closure with the error, and continues with its promise, as the form for a value does.
     public func recover<Other: Promise<Value>>(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other

@@ -42,8 +42,7 @@ extension Promise {
         /// settled in any other way, the closure never runs. A second call replaces the closure of
         /// the first. A pending promise holds the closure, and so a resolver that it captures.
         ///
-        /// - Parameter handler: The closure. It runs once, on the canceling thread, in the scope in
-        ///   which it was written.
+        /// - Parameter handler: The closure. It runs once, on the canceling thread, in its own scope.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             let scope = CurrentScope.current
             promise.setWork(.work(onCancel: { CurrentScope.resume(scope, handler) }))

@@ -36,8 +36,7 @@ extension Actions {
         fatalError("\(error)\n\n\(text)", file: caller.fileID, line: caller.line)
     }
 
-    /// The error of a call that failed while it was awaited. It is the error of the implementation,
-    /// unless that had no answer.
+    /// The error of a call that failed while it was awaited: the cause, unless it is that of no answer.
     @inline(never)
     static func unanswered(
         _ action: any Pluggable.Type,

@@ -3,9 +3,8 @@ extension Actions {
     ///
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
     /// and its inner scopes. The first one written is the outermost. It stays until the token
-    /// removes it, or as long as its registry. A call of the same action in the closure passes the
-    /// interceptor again, so such a call without a condition never ends. O(n) in the
-    /// number of interceptors of the action.
+    /// removes it, or as long as its registry. A call of the same action in the closure passes it
+    /// again, so one without a condition never ends. O(n) in the interceptors of the action.
     ///
     /// - Parameters:
     ///   - action: The action.

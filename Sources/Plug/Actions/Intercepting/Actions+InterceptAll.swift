@@ -44,14 +44,12 @@ extension Actions {
         }
     }
 
-    /// What was put around a single action in this way, here and in the enclosing registries, the
-    /// innermost first.
+    /// What was put around a single action in this way, here and further out, the innermost first.
     package func interceptors(of action: any Pluggable.Type) -> [any CallInterceptor] {
         chain.flatMap { $0.ownContents(of: action).interceptors.reversed().compactMap(\.instance) }
     }
 
-    /// Whether calls have the same answer here as in an enclosing registry, or in this one: nothing
-    /// is plugged inside that.
+    /// Whether what answers in a registry, this one or an enclosing one, also answers calls here.
     package func answers(_ action: any Pluggable.Type, asIn registry: ObjectIdentifier) -> Bool {
         ObjectIdentifier(self) == registry
             || chain.lazy.prefix { ObjectIdentifier($0) != registry }

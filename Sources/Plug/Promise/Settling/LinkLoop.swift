@@ -24,8 +24,7 @@ extension AnyPromise {
 
 extension AnyPromise.State {
     /// Settles a pending promise, under the lock, and moves its source out, or copies that of
-    /// `finally`, whose closure runs nevertheless. If it returns true, the caller sees to the
-    /// waiters.
+    /// `finally`, whose closure runs nevertheless. Returns whether the caller has waiters to call.
     mutating func settle(
         _ promise: AnyPromise,
         _ settlement: Settlement,
@@ -101,8 +100,7 @@ extension LinkLoop {
     fileprivate mutating func run() {
         var count = 0
         while let promise = line.popFirst() {
-            // Like the lines of a task, a chain continues at once. A long one lets the actor's
-            // other work run in between.
+            // A chain continues at once. A long one lets the actor's other work run in between.
             count += 1
             if actor != nil, count.isMultiple(of: 100) { permission = .refused }
             var waiters = Waiters()
