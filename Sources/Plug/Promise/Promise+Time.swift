@@ -6,8 +6,7 @@ extension Promise {
     ///
     /// - Parameters:
     ///   - duration: How long the promise may take.
-    ///   - clock: What measures the duration, also while the machine sleeps. A test passes a
-    ///     `TestClock`.
+    ///   - clock: The clock, by default one that goes on in a machine's sleep. For tests: `TestClock`.
     ///   - fileID: The file that the error names.
     ///   - line: The line that the error names.
     public func timeout(

@@ -51,8 +51,7 @@ extension Promise {
 
     /// Creates a pending promise, and the resolver that settles it.
     ///
-    /// Use it where the closure of `init(_:)` would end too early. The error of an abandoned
-    /// promise names `fileID` and `line`.
+    /// For where the closure of `init(_:)` would end too early. Failures name `fileID` and `line`.
     @inlinable
     public static func pending(
         fileID: StaticString = #fileID,

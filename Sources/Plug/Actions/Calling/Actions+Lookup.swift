@@ -3,8 +3,7 @@ package import Synchronization
 // MARK: - Looking up implementations
 
 extension Actions {
-    /// The answer to an action that lasts as long as the registry, or nil if there is none now. It
-    /// needs neither a lock nor a retain.
+    /// The answer to an action that lasts as long as the registry, if there is one. It isn't retained.
     @inline(__always)
     func lastingAnswer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
         let version = Self.version.load(ordering: .acquiring)

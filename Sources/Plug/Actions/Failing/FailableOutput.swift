@@ -25,8 +25,7 @@ extension AsyncThrowingStream: FailableOutput where Failure == any Error {
     }
 }
 
-/// Nil, if that is an output of a type. In a collection, because a cast of nil itself to `Any?` or
-/// `Int??` would wrap it.
+/// Nil, if that is an output of a type. In a collection, as a cast to `Any?` or `Int??` would wrap it.
 func nilOutput<Output>(_ type: Output.Type) -> CollectionOfOne<Output>? {
     func boxedNil<Same: ExpressibleByNilLiteral>(_: Same.Type) -> Any { CollectionOfOne<Same>(nil) }
     guard _isOptional(type), let optional = type as? any ExpressibleByNilLiteral.Type

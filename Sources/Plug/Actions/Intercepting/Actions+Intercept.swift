@@ -29,8 +29,7 @@ extension Actions {
         intercept(around: action, at: CallSite(fileID: fileID, line: line), interceptor)
     }
 
-    /// Intercepts an asynchronous action, on the caller's actor. Otherwise behaves like the form
-    /// for an ``Action``.
+    /// Intercepts an asynchronous action, on the caller's actor. Otherwise as for an ``Action``.
     @discardableResult
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,

@@ -70,8 +70,7 @@ extension Actions {
 extension Actions: CustomStringConvertible {
     /// Everything that is plugged or intercepted here and in enclosing scopes, sorted by name.
     ///
-    /// The text is for people, not for each line of a log. Like `explain(_:)`, it evaluates right
-    /// sides. O(n log n).
+    /// The text is for people, not for logs. Like `explain(_:)`, it evaluates right sides. O(n log n).
     public var description: String {
         let used = chain.flatMap { $0.outlets.outlets }.filter { outlet in
             let contents = outlet.contents

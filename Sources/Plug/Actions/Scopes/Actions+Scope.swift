@@ -8,15 +8,13 @@ extension Actions {
     /// capture ``current`` and use `run(_:)`.
     ///
     /// The scope is released when its closure, its tasks and all pending promise closures have
-    /// ended. Until then, it may keep two replaced implementations of the enclosing scope for each
-    /// action.
+    /// ended. Until then, it may keep two replaced implementations of an action further out.
     @discardableResult
     public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Actions(inside: current).run(body)
     }
 
-    /// Runs an asynchronous closure in a new scope, on the caller's actor. Otherwise behaves like
-    /// the synchronous form.
+    /// Runs an asynchronous closure in a new scope, on the caller's actor. Otherwise the same.
     @discardableResult
     nonisolated(nonsending) public static func withScope<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result

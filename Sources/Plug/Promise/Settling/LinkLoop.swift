@@ -51,8 +51,7 @@ extension AnyPromise.State {
 /// that, so a chain of any length needs the same stack.
 @usableFromInline
 struct LinkLoop: ~Copyable {
-    /// Whether users' closures may run in a loop: unless too many loops run closures already, yes,
-    /// yes as one of the counted loops, or no.
+    /// Whether users' closures may run in a loop: if few loops run any, yes, yes and counted, or no.
     enum Permission { case ifFew, granted, counted, refused }
 
     /// How many loops run closures, perhaps inside others, on all threads. More than these few
