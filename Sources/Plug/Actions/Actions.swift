@@ -20,8 +20,7 @@ public final class Actions: Sendable {
         return shared
     }()
 
-    /// The enclosing registry. It handles actions that are not plugged here, and its interceptors
-    /// and observers apply to all calls.
+    /// What handles actions that are not plugged here, and intercepts and observes all calls.
     let outer: Actions?
 
     let outlets = OutletTable()

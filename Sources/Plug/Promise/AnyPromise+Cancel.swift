@@ -7,9 +7,8 @@ extension AnyPromise {
     /// canceled only if nothing else waits for it. Closures between the work and this promise don't
     /// run, except those of `finally`.
     ///
-    /// This call cancels the work first, which runs the closure of `onCancel`, and then runs most
-    /// waiting closures that have no actor. So don't hold a lock that these closures may take. On a
-    /// settled promise, it does nothing.
+    /// It cancels the work first, which runs the closure of `onCancel`, and then runs most waiting
+    /// closures without an actor. Don't hold a lock that these may take. If settled, it does nothing.
     public func cancel() {
         Self.cancel([self], evenIfAwaited: true)
     }
@@ -38,8 +37,7 @@ extension AnyPromise {
         cancel(promises.filter { $0.loseWaiter() })
     }
 
-    /// Sets the work of a pending promise, and replaces the previous one. If the promise was already
-    /// canceled, so is the work.
+    /// Replaces the work of a pending promise. If the promise was canceled, cancels the new work.
     func setWork(_ work: Source) {
         guard !setSource(work) else { return }
         if state.withLock({ $0.isCancelled }) { work.cancelWork() }

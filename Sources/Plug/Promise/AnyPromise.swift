@@ -17,8 +17,7 @@ public class AnyPromise: @unchecked Sendable {
     /// Whether there is such an actor. To ask `actorOfClosure` would retain it.
     @usableFromInline final let hasActor: Bool
 
-    /// Where closures behind this promise run if it comes from a call of a registry. Nil otherwise:
-    /// in the scope in which they are written.
+    /// Where closures behind the promise of a registry's call run. Nil: in the scope that wrote them.
     @usableFromInline final let home: (any PromiseScope)?
 
     final let state: Locked<State>

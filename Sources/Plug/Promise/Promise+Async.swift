@@ -75,9 +75,8 @@ extension Promise {
     /// try await photo.like().timeout(.seconds(3)).value
     /// ```
     ///
-    /// For work that is to continue, wait in a task of its own:
-    /// `try await Task { try await promise.value }.value`. A settled promise gives its value to a
-    /// canceled task, too.
+    /// Work that is to continue needs a task: `try await Task { try await promise.value }.value`. A
+    /// settled promise gives its value to a canceled task, too.
     nonisolated(nonsending) public var value: Value {
         get async throws {
             if isPending { await Awaiter().wait(for: self) }

@@ -3,9 +3,8 @@ import Synchronization
 extension Promise {
     /// Promises the values of all promises, in the same order.
     ///
-    /// The first rejection rejects the new promise. It also cancels the other promises, except
-    /// those that something else waits for. For an empty list, the new promise is fulfilled
-    /// immediately. O(n).
+    /// The first rejection rejects the new promise, and cancels the others, except those that
+    /// something else waits for. With an empty list, it is fulfilled immediately. O(n).
     public static func all<Element>(
         _ promises: [Promise<Element>]
     ) -> Promise<[Element]> where Value == [Element] {
@@ -14,8 +13,7 @@ extension Promise {
         }
     }
 
-    /// Promises the values of promises of different types, as a tuple. Otherwise behaves like the
-    /// list.
+    /// Promises the values of promises of different types, as a tuple. Otherwise like the list.
     public static func all<each Element: Sendable>(
         _ promises: repeat Promise<each Element>
     ) -> Promise where Value == (repeat each Element) {

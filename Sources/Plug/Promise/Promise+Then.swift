@@ -16,8 +16,7 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the value. The closure returns nothing. Otherwise behaves like
-    /// `map(_:)`.
+    /// Runs a closure that returns nothing with the value. Otherwise behaves like `map(_:)`.
     @inlinable
     public func then(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
@@ -43,8 +42,7 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the value, waits for the promise that the closure may return, and drops
-    /// the value of that promise.
+    /// Runs a closure with the value, and waits for the promise that it may return, whose value it drops.
     ///
     /// Swift chooses this form if the next closure takes no value, and for
     /// `then { [weak self] photo in self?.save(photo) }`. If the closure returns nil, the new promise
@@ -64,8 +62,7 @@ extension Promise {
         }
     }
 
-    /// Explains a compiler error. One name for both kinds of closures would make Swift try all
-    /// combinations of them in a chain.
+    /// Explains a compiler error. For one name, Swift would try all combinations in a chain.
     @_disfavoredOverload
     @available(*, unavailable, message: "use map for a closure that returns a value")
     public func then<Next: Sendable>(
@@ -74,8 +71,7 @@ extension Promise {
 
     /// Runs a closure with the error, and passes the outcome on.
     ///
-    /// If the closure throws, its error replaces the first one. Use `recover(_:)` to continue with a
-    /// value.
+    /// If the closure throws, its error replaces the first. To continue with a value, use `recover`.
     ///
     /// - Parameter body: The closure. It runs on the actor of the code that wrote it.
     @discardableResult
@@ -100,8 +96,7 @@ extension Promise {
         }
     }
 
-    /// Runs a closure with the error, and continues with its promise. Otherwise behaves like the
-    /// form that returns a value.
+    /// Runs a closure with the error, and continues with its promise, as the form for a value does.
     public func recover<Other: Promise<Value>>(
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Other
@@ -112,12 +107,11 @@ extension Promise {
 
     /// Runs a closure when the promise is fulfilled or rejected, and passes the outcome on.
     ///
-    /// If the closure throws, its error rejects the new promise. Swift warns if the new promise is
-    /// unused.
+    /// If the closure throws, its error rejects the new promise. If the new promise is canceled, the
+    /// closure still runs, once this promise is settled. If nothing else waits for this promise, the
+    /// cancellation settles it immediately. Swift warns if the new promise is unused.
     ///
-    /// - Parameter body: The closure, which runs on the actor of the code that wrote it. It runs even
-    ///   if the new promise is canceled, once this promise is settled. If nothing else waits for
-    ///   this promise, the cancellation settles it immediately.
+    /// - Parameter body: The closure. It runs on the actor of the code that wrote it.
     public func finally(
         @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () throws -> Void
     ) -> Promise<Value> {

@@ -3,11 +3,10 @@ extension Promise {
     ///
     /// A promise that is too late is canceled, unless something else waits for it. Then closures
     /// before the timeout don't run, except those of `finally`. Chain `onError` after the timeout.
-    /// The error names `fileID` and `line`. The default clock continues while the machine sleeps.
     ///
     /// - Parameters:
     ///   - duration: How long the promise may take.
-    ///   - clock: The clock that measures the duration. A test passes a `TestClock`.
+    ///   - clock: The clock, by default one that goes on in a machine's sleep. For tests: `TestClock`.
     ///   - fileID: The file that the error names.
     ///   - line: The line that the error names.
     public func timeout(
@@ -30,16 +29,13 @@ extension Promise {
         return next
     }
 
-    /// Passes a value on after a duration, and an error immediately. For the clock, see
-    /// `timeout(_:)`.
-    ///
-    /// If a test ends before the promise is settled, the failure names `fileID` and `line`.
+    /// Passes a value on after a duration, and an error immediately.
     ///
     /// - Parameters:
     ///   - duration: How long the value waits. Zero or less passes it on at once.
-    ///   - clock: The clock that measures the duration. A test passes a `TestClock`.
-    ///   - fileID: The file that a failure names.
-    ///   - line: The line that a failure names.
+    ///   - clock: The same as in `timeout(_:)`.
+    ///   - fileID: The file that the failure of a test names if it ends before.
+    ///   - line: The line that this failure names.
     public func delay(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),

@@ -86,6 +86,8 @@ package protocol PromisedOutput: AnyPromise {
     associatedtype Value: Sendable
 
     var typed: Promise<Value> { get }
+
+    func passedOn(in home: (any PromiseScope)?) -> Self
 }
 
 extension Promise: PromisedOutput {

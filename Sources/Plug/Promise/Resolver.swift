@@ -42,8 +42,7 @@ extension Promise {
         /// settled in any other way, the closure never runs. A second call replaces the closure of
         /// the first. A pending promise holds the closure, and so a resolver that it captures.
         ///
-        /// - Parameter handler: The closure. It runs once, on the canceling thread, in the scope in
-        ///   which it was written.
+        /// - Parameter handler: The closure. It runs once, on the canceling thread, in its own scope.
         public func onCancel(_ handler: @escaping @Sendable () -> Void) {
             let scope = CurrentScope.current
             promise.setWork(.work(onCancel: { CurrentScope.resume(scope, handler) }))
@@ -52,8 +51,7 @@ extension Promise {
 
     /// Creates a pending promise, and the resolver that settles it.
     ///
-    /// Use it where the closure of `init(_:)` would end too early. The error of an abandoned
-    /// promise names `fileID` and `line`.
+    /// For where the closure of `init(_:)` would end too early. Failures name `fileID` and `line`.
     @inlinable
     public static func pending(
         fileID: StaticString = #fileID,

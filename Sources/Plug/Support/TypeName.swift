@@ -41,9 +41,6 @@ private func makeName(of type: Any.Type) -> (short: String, full: String) {
 /// The names of several types in one place. Types of the same name get their modules.
 func typeNames(of types: [Any.Type]) -> [String] {
     let names = types.map { typeName(of: $0) }
-    var (all, several): (Set<String>, Set<String>) = ([], [])
-    for name in names where !all.insert(name).inserted { several.insert(name) }
-    return zip(types, names).map { type, name in
-        several.contains(name) ? typeName(of: type, withModules: true) : name
-    }
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    return zip(types, names).map { typeName(of: $0, withModules: counts[$1]! > 1) }
 }

@@ -50,10 +50,8 @@ final class Line: CallPolicy, ExplainedInterceptor {
 
     func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass? {
         if let counter {
-            let innermost = Actions.current.interceptor(of: action) {
-                ($0 as? Line)?.counter === counter
-            }
-            guard (innermost as? Line) === self else { return nil }
+            let lines = Actions.current.interceptors(of: action).lazy.compactMap { $0 as? Line }
+            guard lines.first(where: { $0.counter === counter }) === self else { return nil }
         }
         return try pass(action, input)
     }

@@ -3,8 +3,7 @@ package import Synchronization
 // MARK: - Looking up implementations
 
 extension Actions {
-    /// The answer to an action that lasts as long as the registry, or nil if there is none now. It
-    /// needs neither a lock nor a retain.
+    /// The answer to an action that lasts as long as the registry, if there is one. It isn't retained.
     @inline(__always)
     func lastingAnswer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
         let version = Self.version.load(ordering: .acquiring)
@@ -36,10 +35,9 @@ extension Actions {
         }
     }
 
-    /// Calls a closure that looks outwards, with the version of the wiring. While it looks, a plug
-    /// may be added where it has looked, and one removed where it hasn't yet. The removal changes
-    /// the version. So if the closure finds nothing, it is called again after a change, and once
-    /// after the default was plugged.
+    /// Calls a closure that looks outwards, with the version of the wiring. Meanwhile, a plug may be
+    /// added where it has looked, and one removed where it hasn't, which changes the version. So if
+    /// it finds nothing, it is called again after a change, and once after the default was plugged.
     private func search<Found>(
         for action: any Pluggable.Type,
         _ look: (_ version: Int) -> Found?
@@ -85,8 +83,7 @@ extension Actions {
     }
 
     /// Counts the changes in the registry of the process, and in any that has a scope inside it. So
-    /// a scope knows whether what it found further out still holds. An outlet knows of the changes
-    /// in its own registry.
+    /// a scope knows whether what it found further out still holds. An outlet counts its own.
     package static let version = Atomic<Int>(0)
 }
 

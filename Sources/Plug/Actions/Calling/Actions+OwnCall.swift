@@ -1,8 +1,7 @@
 extension Actions {
     /// Calls a use case in this registry, which an object may own: `session.action(SignOut.self)`.
     ///
-    /// Closures that you chain to the promise of the call run in this registry, too. Otherwise
-    /// behaves like the function `action` inside `run(_:)`.
+    /// Closures behind its promise run here, too. Otherwise like `action` inside `run(_:)`.
     public func action<A: IsAction>(
         _ action: A.Type,
         _ input: A.Input,
@@ -13,10 +12,7 @@ extension Actions {
         guard let promise = AnyPromise.promise(in: output) as? any PromisedOutput else {
             return output
         }
-        func passedOn<P: PromisedOutput>(_ promise: P) -> AnyPromise {
-            promise.typed.passedOn(in: self)
-        }
-        return passedOn(promise) as! A.Output
+        return promise.passedOn(in: self) as! A.Output
     }
 
     /// Calls a use case without an input in this registry.
@@ -28,8 +24,7 @@ extension Actions {
         self.action(action, (), fileID: fileID, line: line)
     }
 
-    /// Calls an asynchronous use case in this registry, on the caller's actor, unless an override of
-    /// `perform` leaves that actor.
+    /// Calls an asynchronous use case in this registry, as `action` does inside `run(_:)`.
     nonisolated(nonsending) public func action<A: IsAsyncAction>(
         _ action: A.Type,
         _ input: A.Input,

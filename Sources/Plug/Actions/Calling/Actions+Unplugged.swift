@@ -15,7 +15,7 @@ extension Actions {
         calledAt caller: CallSite
     ) -> Output {
         let (current, cause) = (current, cause as? any MissingAnswerError)
-        let error = current.error(of: action, cause, caller)
+        let error = cause?.called(action, at: caller) ?? current.unpluggedError(of: action, caller)
         let failure = (Output.self as? any FailableOutput.Type)
             .flatMap { $0.failed(with: error) as? Output }
         // In a test, one forgotten plug must not end all tests.
@@ -36,8 +36,7 @@ extension Actions {
         fatalError("\(error)\n\n\(text)", file: caller.fileID, line: caller.line)
     }
 
-    /// The error of a call that failed while it was awaited. It is the error of the implementation,
-    /// unless that had no answer.
+    /// The error of a call that failed while it was awaited: the cause, unless it is that of no answer.
     @inline(never)
     static func unanswered(
         _ action: any Pluggable.Type,
@@ -54,12 +53,10 @@ extension Actions {
         return error
     }
 
-    @inline(never) private func error(
+    private func unpluggedError(
         of action: any Pluggable.Type,
-        _ cause: (any MissingAnswerError)?,
         _ caller: CallSite
     ) -> any MissingAnswerError {
-        if let cause { return cause.called(action, at: caller) }
         let remark = remark(on: action)
         return UnpluggedActionError(action, .nothingPlugged(placeOfPlugs, remark), caller)
     }

@@ -32,8 +32,7 @@ package struct Call<Input: Sendable, Output: Sendable>: Sendable {
 }
 
 extension Actions {
-    /// Does nothing, but on the actor, so Swift must go there first. Out of line, because Swift would
-    /// see that it does nothing.
+    /// Does nothing, but on the actor, so Swift must go there first. Out of line, to hide this.
     @inline(never)
     fileprivate static func arrive(on actor: isolated (any Actor)?) {}
 }

@@ -10,8 +10,7 @@ final class Outlet: Sendable {
     let action: any Pluggable.Type
 
     /// The answer that lives as long as this outlet. Stored releasing and loaded acquiring: a
-    /// thread that sees the reference sees the object, even if that is newer than the version it
-    /// knows.
+    /// thread that sees the reference sees the object, even if it knows only an older version.
     let answer = Atomic<Unmanaged<AnyImplementation>?>(nil)
 
     /// The version in which `answer` holds, or -1. Stored after `answer` and loaded before it.

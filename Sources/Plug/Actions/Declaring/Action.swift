@@ -24,12 +24,10 @@ nonisolated open class Action<Input, Output>: IsAction {
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}
 
-    /// Does the work, on the caller's thread. Override this method. Callers use the function
-    /// `action`.
+    /// Does the work, on the caller's thread. Override it. Callers use the function `action`.
     ///
-    /// Without an override, this method returns nil. So there is no output, and the call fails with
-    /// an ``UnpluggedActionError``. For an output `Photo?`, an override returns `Photo??`. Then nil
-    /// is an output like any other, also that of this method. For an input `Void`, the override is
-    /// `perform(_: Void)`.
+    /// Without an override, it returns nil: there is no output, and the call fails with an
+    /// ``UnpluggedActionError``. For an output `Photo?`, an override returns `Photo??`, and nil is an
+    /// output like any other, also that of this method. For `Void`, write `perform(_: Void)`.
     open func perform(_ input: Input) -> Output? { nil }
 }

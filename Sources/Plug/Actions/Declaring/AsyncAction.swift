@@ -20,13 +20,11 @@ nonisolated open class AsyncAction<Input: Sendable, Output: Sendable>: IsAsyncAc
     /// Creates an implementation. The right side of `<~` does this once for each call.
     public init() {}
 
-    /// Does the work, on the caller's actor. Override this method. Callers use the function
-    /// `action`.
+    /// Does the work, on the caller's actor. Override it. Callers use the function `action`.
     ///
     /// Without an override, it throws ``UnpluggedActionError``. Canceling the calling task cancels
-    /// the work. An override that can't fail may omit `throws`. An override stays on the caller's
-    /// actor in modules with `NonisolatedNonsendingByDefault`, or if it is marked
-    /// `nonisolated(nonsending)`.
+    /// the work. An override that can't fail may omit `throws`. It stays on the caller's actor if it
+    /// is `nonisolated(nonsending)`, as in modules with `NonisolatedNonsendingByDefault`.
     nonisolated(nonsending) open func perform(_ input: Input) async throws -> Output {
         throw UnpluggedActionError(Self.self, .noOutput(Self.self))
     }

@@ -12,10 +12,10 @@
 public protocol HasDefault: Pluggable {
     /// Plugs the default, with any form of `<~` or `Actions.plug`.
     ///
-    /// Plug calls this when a call, `isPlugged`, `verify` or `explain` finds nothing plugged, once
-    /// for each registry that is no scope, on the calling thread and outside all locks. It runs in
-    /// the outermost registry of the call. What it plugs answers there until a later plug replaces
-    /// it. If it plugs nothing, the call fails with an ``UnpluggedActionError``. Threads that find
-    /// nothing at the same moment may each run it. The first plug then stays for all.
+    /// Plug calls this when a call, `isPlugged`, `verify` or `explain` finds nothing, in the
+    /// outermost registry of the call, once for each, on the calling thread and outside all locks.
+    /// What it plugs answers until a later plug replaces it. If it plugs nothing, the call fails
+    /// with an ``UnpluggedActionError``. Threads that find nothing at the same moment may each run
+    /// it. The first plug then stays for all.
     static func plugDefault()
 }

@@ -25,17 +25,10 @@ extension AsyncThrowingStream: FailableOutput where Failure == any Error {
     }
 }
 
-/// An output that may be nil.
-protocol OptionalOutput {
-    /// Nil, in a `CollectionOfOne<Self>`. A cast of nil itself to `Any?` or `Int??` would wrap it.
-    static var boxedNil: Any { get }
-}
-
-extension Optional: OptionalOutput {
-    static var boxedNil: Any { CollectionOfOne<Self>(nil) }
-}
-
-/// Nil, if that is an output of a type. In a collection, as in `OptionalOutput`.
+/// Nil, if that is an output of a type. In a collection, as a cast to `Any?` or `Int??` would wrap it.
 func nilOutput<Output>(_ type: Output.Type) -> CollectionOfOne<Output>? {
-    (type as? any OptionalOutput.Type)?.boxedNil as? CollectionOfOne<Output>
+    func boxedNil<Same: ExpressibleByNilLiteral>(_: Same.Type) -> Any { CollectionOfOne<Same>(nil) }
+    guard _isOptional(type), let optional = type as? any ExpressibleByNilLiteral.Type
+    else { return nil }
+    return boxedNil(optional) as? CollectionOfOne<Output>
 }

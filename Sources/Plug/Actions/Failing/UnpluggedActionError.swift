@@ -52,8 +52,8 @@ package protocol MissingAnswerError: Error, CustomStringConvertible {
     /// Where the action was called. Nil until Plug adds it.
     var caller: String? { get }
 
-    /// The same error with its caller and, if the text names it, the action that was called. Plug
-    /// calls this once for each call that fails. The caller may be an interceptor.
+    /// The same error with its caller, which may be an interceptor, and, if the text names it, the
+    /// action that was called. Plug calls this once for each call that fails.
     func called(_ action: any Pluggable.Type, at caller: CallSite) -> any MissingAnswerError
 }
 

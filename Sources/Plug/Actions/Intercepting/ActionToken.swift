@@ -4,29 +4,20 @@
 /// token of an interceptor lives, and until the next change after that, each intercepted call takes
 /// a lock, and retains what `cancel()` would release. A token doesn't keep the registry alive.
 public final class ActionToken: Sendable {
-    /// What a token does at its end. Both run at most once, and only one of them.
-    struct End: Sendable {
-        /// Removes what the token stands for from its registry, if that still exists.
-        let remove: @Sendable (Actions?) -> Void
-
-        /// Says that nothing can remove it anymore.
-        var stay: @Sendable () -> Void = {}
-    }
-
     /// Nil once it is removed.
-    private let end: Locked<End?>
+    private let content: Locked<(any Removable)?>
 
     /// Nil for the registry of the process, which a weak reference would slow down.
     private weak let registry: Actions?
     private let isShared: Bool
 
-    init(in registry: Actions, _ end: End) {
+    init(of content: any Removable, in registry: Actions) {
         isShared = registry.isShared
         self.registry = isShared ? nil : registry
-        self.end = Locked(end)
+        self.content = Locked(content)
     }
 
-    deinit { end.withLock { $0 }?.stay() }
+    deinit { content.withLock { $0 }?.stay() }
 
     /// Removes the interceptor or the observer. A second call does nothing.
     ///
@@ -35,6 +26,15 @@ public final class ActionToken: Sendable {
     /// captured is released. An inner scope keeps an interceptor until its next call of the action.
     public func cancel() {
         // Released outside the lock, because what it captured may have a `deinit`.
-        end.withLock { $0.take() }?.remove(isShared ? .shared : registry)
+        content.withLock { $0.take() }?.remove(from: isShared ? .shared : registry)
     }
+}
+
+/// What a token removes. Only one of the methods is called, and once.
+protocol Removable: Sendable {
+    /// Removes this from its registry, if that still exists.
+    func remove(from registry: Actions?)
+
+    /// Called when nothing can remove this anymore.
+    func stay()
 }

@@ -3,9 +3,8 @@ extension Actions {
     ///
     /// An interceptor applies to everything that is plugged, now and later, in the current registry
     /// and its inner scopes. The first one written is the outermost. It stays until the token
-    /// removes it, or as long as its registry. A call of the same action in the closure passes the
-    /// interceptor again, so such a call without a condition never ends. O(n) in the
-    /// number of interceptors of the action.
+    /// removes it, or as long as its registry. A call of the same action in the closure passes it
+    /// again, so one without a condition never ends. O(n) in the interceptors of the action.
     ///
     /// - Parameters:
     ///   - action: The action.
@@ -30,8 +29,7 @@ extension Actions {
         intercept(around: action, at: CallSite(fileID: fileID, line: line), interceptor)
     }
 
-    /// Intercepts an asynchronous action, on the caller's actor. Otherwise behaves like the form
-    /// for an ``Action``.
+    /// Intercepts an asynchronous action, on the caller's actor. Otherwise as for an ``Action``.
     @discardableResult
     public static func intercept<A: IsAsyncAction>(
         _ action: A.Type,
@@ -77,7 +75,7 @@ extension Actions {
         let interceptor = Interceptor(of: action, instance: instance, at: location, wrap: wrap)
         outlet(of: action).update(in: self) { $0.interceptors.append(interceptor) }
         tellWatcher("\(typeName(of: action)) is intercepted", at: location)
-        return interceptor.token(in: self)
+        return ActionToken(of: interceptor, in: self)
     }
 
     /// The rest of a call, whose types `Input` and `Output` must be.

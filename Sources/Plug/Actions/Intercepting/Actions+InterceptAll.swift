@@ -28,7 +28,7 @@ extension Actions {
         }
         current.changeInterceptorsOfAll { $0.append(entry) }
         current.tellWatcher("\(typeName(of: type)) is an interceptor", at: location)
-        return entry.token(in: current)
+        return ActionToken(of: entry, in: current)
     }
 
     /// Puts an interceptor that could be one of all actions around a single action.
@@ -44,20 +44,12 @@ extension Actions {
         }
     }
 
-    /// What was put around a single action in this way, here and in the enclosing registries, the
-    /// innermost first.
+    /// What was put around a single action in this way, here and further out, the innermost first.
     package func interceptors(of action: any Pluggable.Type) -> [any CallInterceptor] {
         chain.flatMap { $0.ownContents(of: action).interceptors.reversed().compactMap(\.instance) }
     }
 
-    /// The innermost of those that a closure accepts.
-    package func interceptor(
-        of action: any Pluggable.Type,
-        where isIt: (any CallInterceptor) -> Bool
-    ) -> (any CallInterceptor)? { interceptors(of: action).first(where: isIt) }
-
-    /// Whether calls have the same answer here as in an enclosing registry, or in this one: nothing
-    /// is plugged inside that.
+    /// Whether what answers in a registry, this one or an enclosing one, also answers calls here.
     package func answers(_ action: any Pluggable.Type, asIn registry: ObjectIdentifier) -> Bool {
         ObjectIdentifier(self) == registry
             || chain.lazy.prefix { ObjectIdentifier($0) != registry }

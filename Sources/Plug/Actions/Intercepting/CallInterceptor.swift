@@ -1,5 +1,4 @@
-/// Any of the three kinds of interceptors of all actions. Conform to one or several of those
-/// instead.
+/// An interceptor of all actions. Conform to one or several of the three kinds instead.
 public protocol CallInterceptor: Sendable {}
 
 /// An interceptor that stands inside all others, wherever it was written.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An interceptor: it puts a closure around an implementation.
 @usableFromInline
-final class Interceptor: Sendable {
+final class Interceptor: Removable {
     @usableFromInline
     typealias Wrap = @Sendable (AnyImplementation, any Pluggable.Type) -> AnyImplementation
 
@@ -14,7 +14,7 @@ final class Interceptor: Sendable {
     /// The interceptor if that isn't a closure, as those of all actions.
     let instance: (any CallInterceptor)?
 
-    let isInnermost: Bool
+    var isInnermost: Bool { instance is any InnermostInterceptor }
 
     /// Where it was written.
     let location: CallSite
@@ -32,19 +32,12 @@ final class Interceptor: Sendable {
         self.action = action
         self.wrap = wrap
         self.instance = instance
-        isInnermost = instance is any InnermostInterceptor
         self.location = location
     }
 
-    func token(in registry: Actions) -> ActionToken {
-        ActionToken(
-            in: registry,
-            .init(
-                remove: { $0?.remove(self) },
-                stay: { self.isPermanent.store(true, ordering: .relaxed) }
-            )
-        )
-    }
+    func remove(from registry: Actions?) { registry?.remove(self) }
+
+    func stay() { isPermanent.store(true, ordering: .relaxed) }
 }
 
 extension [Interceptor] {

@@ -48,8 +48,7 @@ public struct ActionEvent: Sendable {
     /// How many calls enclose this one. 0 without a trace.
     public let depth: Int
 
-    /// The input of a call that begins, as text. Nil without a trace, and for a ``Confidential``
-    /// action.
+    /// The input of a call that begins, as text. Nil without a trace, and if it is ``Confidential``.
     public var input: String? { if case .began = phase { text } else { nil } }
 
     /// The output of a call that ended, or the value of its promise, as text. Nil without a trace,
@@ -75,9 +74,8 @@ public struct ActionEvent: Sendable {
 extension ActionEvent: CustomStringConvertible {
     /// The event as text, indented by the depth: `  [8] FindUser returned after 1.2 ms`.
     ///
-    /// The text omits input and output, which may be long or secret. For a ``Confidential`` action,
-    /// it shows only the type of an error. In a trace, a call that a second plug of its registry
-    /// answers names the plug that was replaced.
+    /// It omits input and output, which may be long or secret, and shows only the type of an error of
+    /// a ``Confidential`` action. In a trace, it names the plug that the answering one has replaced.
     public var description: String {
         let call = String(repeating: "  ", count: depth) + "[\(callID)] \(name)"
         return switch phase {

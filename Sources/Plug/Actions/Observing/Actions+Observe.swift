@@ -22,9 +22,8 @@ extension Actions {
     /// Observes all calls, with their inputs and outputs, and by default prints a tree of them.
     ///
     /// It prints to standard error, at once, so a crash or a hang leaves the whole trace. Events
-    /// know which call encloses which. Inputs and outputs are converted to text when the event
-    /// occurs, so events don't keep them alive. Otherwise behaves like ``observe(_:fileID:line:)``,
-    /// but slower.
+    /// know which call encloses which. Inputs and outputs become text when the event occurs, so
+    /// events don't keep them alive. Otherwise like ``observe(_:fileID:line:)``, but slower.
     @discardableResult
     public static func trace(
         _ receive: @escaping @Sendable (ActionEvent) -> Void = { StandardError.print("\($0)") },
@@ -36,9 +35,8 @@ extension Actions {
 
     /// Lists the calls that haven't ended, for ``runningCalls``, from now on.
     ///
-    /// Call it once, at launch. It is an observer that stays as long as the registry, with the cost
-    /// of one: a debugging aid. The list is one for the process, whichever registry is current. A
-    /// second call only costs more.
+    /// Call it once, at launch. It is an observer that stays as long as the registry: a debugging
+    /// aid. The process has one list, whichever registry is current. A second call only costs more.
     ///
     /// - Parameters:
     ///   - fileID: The file that a failure names.

@@ -69,9 +69,9 @@ struct ObservedCall: Sendable {
                 end(.returned, since: start, output: output)
             }
         } else if MemoryLayout<Output>.size == MemoryLayout<Call<Void, Void>>.size,
-            let type = Output.self as? any AwaitedOutput.Type
+            let awaited = output as? any AwaitedOutput
         {
-            return type.watch(output, by: self, since: start)
+            return awaited.watched(by: self, since: start) as! Output
         } else {
             end(.returned, since: start, output: text { output })
         }
@@ -139,22 +139,11 @@ struct ObservedCall: Sendable {
 
 /// A call that is awaited, for code that doesn't know its types.
 private protocol AwaitedOutput {
-    /// The type of the output is this type.
-    static func watch<Same>(
-        _ output: Same,
-        by call: ObservedCall,
-        since start: ContinuousClock.Instant
-    ) -> Same
+    func watched(by call: ObservedCall, since start: ContinuousClock.Instant) -> Self
 }
 
 extension Call: AwaitedOutput {
-    fileprivate static func watch<Same>(
-        _ output: Same,
-        by call: ObservedCall,
-        since start: ContinuousClock.Instant
-    ) -> Same {
-        let work = unsafeBitCast(output, to: Call.self).work
-        let watched = Call { try await call.perform(work, $0, since: start) }
-        return unsafeBitCast(watched, to: Same.self)
+    fileprivate func watched(by call: ObservedCall, since start: ContinuousClock.Instant) -> Call {
+        Call { try await call.perform(work, $0, since: start) }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-final class Observer: Sendable {
+final class Observer: Removable {
     private let receive: @Sendable (ActionEvent) -> Void
 
     /// Whether its events show which call is inside which.
@@ -24,6 +24,8 @@ final class Observer: Sendable {
         registry.ownObservers.withLock { $0.removeAll { $0 === self } }
         Actions.countDetour(by: -1, in: Actions.observerCount)
     }
+
+    func stay() {}
 }
 
 extension Actions {
@@ -43,7 +45,7 @@ extension Actions {
     func add(_ observer: Observer, at place: CallSite) -> ActionToken {
         tellWatcher("An observer is added", at: place)
         add(observer)
-        return ActionToken(in: self, .init(remove: observer.remove))
+        return ActionToken(of: observer, in: self)
     }
 
     func add(_ observer: Observer) {

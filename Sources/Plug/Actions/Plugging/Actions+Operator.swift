@@ -1,15 +1,13 @@
 infix operator <~ : AssignmentPrecedence
 
-// The forms for closures are disfavored to get a better error. For an instance of the wrong type,
-// the compiler would only say that `<~` "cannot be applied". Now it blames the form for instances:
-// "cannot convert value of type 'MockUnlike' to expected argument type 'LikePhoto'". Each kind of
-// closure fits one form.
+// The forms for closures are disfavored, as each kind of closure fits one. So for an instance of the
+// wrong type, Swift doesn't only say that `<~` "cannot be applied", but blames the form for instances:
+// "cannot convert value of type 'MockUnlike' to expected argument type 'LikePhoto'".
 
 /// Plugs an implementation into a use case: `LikePhoto.self <~ NetworkLikePhoto()`.
 ///
 /// It is equivalent to `Actions.plug(_:to:)`. Swift evaluates the right side for each call, and a
-/// second plug replaces the first. ReactiveSwift has the same operator. Where both are imported,
-/// write `Actions.plug`.
+/// second plug replaces the first. Beside ReactiveSwift's operator, write `Actions.plug`.
 @inlinable @inline(__always)
 @discardableResult
 public func <~ <A: IsAction>(

@@ -52,8 +52,7 @@ extension Actions {
         return plug(action, perform, fileID: fileID, line: line)
     }
 
-    /// Plugs an implementation of an asynchronous action. Otherwise behaves like the ``Action``
-    /// form.
+    /// Plugs an implementation of an asynchronous action. Otherwise like the ``Action`` form.
     @inlinable @inline(__always)
     @discardableResult
     public static func plug<A: IsAsyncAction>(

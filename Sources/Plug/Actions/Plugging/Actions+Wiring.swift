@@ -19,12 +19,11 @@ extension Actions {
 extension Actions {
     /// Describes, for people, which implementation of an action the current registry uses, and why.
     ///
-    /// The text shows the implementation, whether callers share it, and where it was plugged, if
-    /// not with `<~`. It also shows the plug that it has replaced in its registry, the plugs of
-    /// enclosing scopes that it hides, and the interceptors, the outermost first. For each plug, the
-    /// right side is evaluated twice. Of a class that is made for each call, the text names the
-    /// properties that begin empty each time. If a closure answers that was plugged with `<~`, the
-    /// last line is the command that finds it.
+    /// The text shows the implementation, whether callers share it, where it was plugged, if not
+    /// with `<~`, the plug that it has replaced in its registry, those of enclosing scopes that it
+    /// hides, and the interceptors, the outermost first. For each plug, the right side is evaluated
+    /// twice. Of a class that is made for each call, the text names the properties that begin empty.
+    /// If a closure answers that was plugged with `<~`, the last line is the command that finds it.
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         let name = typeName(of: action)
         let explanation = current.explanation(of: action, named: name)
@@ -71,8 +70,7 @@ extension Actions {
 extension Actions: CustomStringConvertible {
     /// Everything that is plugged or intercepted here and in enclosing scopes, sorted by name.
     ///
-    /// The text is for people, not for each line of a log. Like `explain(_:)`, it evaluates right
-    /// sides. O(n log n).
+    /// The text is for people, not for logs. Like `explain(_:)`, it evaluates right sides. O(n log n).
     public var description: String {
         let used = chain.flatMap { $0.outlets.outlets }.filter { outlet in
             let contents = outlet.contents

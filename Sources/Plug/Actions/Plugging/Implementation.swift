@@ -31,8 +31,7 @@ final class Implementation<Input, Output>: AnyImplementation, @unchecked Sendabl
 }
 
 extension AnyImplementation {
-    /// Performs the action, whose types these must be. The cast needs no check: only what has the
-    /// types of an action is plugged into it.
+    /// Performs the action, whose types these must be. Only what has these is plugged into it.
     @inlinable @inline(__always)
     final func perform<Input, Output>(_ input: Input) throws -> Output {
         try typed(as: Implementation<Input, Output>.self).perform(input)

@@ -1,5 +1,5 @@
 extension Actions {
-    /// Runs a closure in a new scope.
+    /// Runs a closure in a new scope, once, immediately and on this thread.
     ///
     /// What the closure plugs, intercepts and observes belongs to that scope. An action that isn't
     /// plugged there falls through to the enclosing scope. Scopes nest, and the innermost wins.
@@ -8,19 +8,13 @@ extension Actions {
     /// capture ``current`` and use `run(_:)`.
     ///
     /// The scope is released when its closure, its tasks and all pending promise closures have
-    /// ended. Until then, it may keep two replaced implementations of the enclosing scope for each
-    /// action.
-    ///
-    /// - Parameter body: The closure. It runs once, immediately, on this thread.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    /// ended. Until then, it may keep two replaced implementations of an action further out.
     @discardableResult
     public static func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Actions(inside: current).run(body)
     }
 
-    /// Runs an asynchronous closure in a new scope, on the caller's actor. Otherwise behaves like
-    /// the synchronous form.
+    /// Runs an asynchronous closure in a new scope, on the caller's actor. Otherwise the same.
     @discardableResult
     nonisolated(nonsending) public static func withScope<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
@@ -28,14 +22,10 @@ extension Actions {
         try await Actions(inside: current).run(body)
     }
 
-    /// Runs a closure with this registry as the current one, immediately and on this thread.
+    /// Runs a closure with this registry as the current one, once, immediately and on this thread.
     ///
     /// It is also current in tasks that the closure starts, except detached ones, and in closures
     /// of promises. Afterwards, the previous registry is current again. Calls may be nested.
-    ///
-    /// - Parameter body: The closure. It runs once.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
     @discardableResult
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         try CurrentScope.run(in: self, body)
@@ -50,9 +40,8 @@ extension Actions {
     }
 }
 
-// A closure that contains only a plug needs these forms. Without them, Swift can't choose between
-// the evidence and no result in a closure that expects no result, such as
-// `Button("Demo") { tenant.run { LikePhoto.self <~ DemoLikePhoto() } }`.
+// For a closure that contains only a plug. In `Button("Demo") { tenant.run { A.self <~ B() } }`, Swift
+// couldn't choose between the evidence and no result.
 
 extension Actions {
     /// Runs a closure that plugs an implementation, in a new scope.

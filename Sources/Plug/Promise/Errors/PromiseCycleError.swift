@@ -1,5 +1,4 @@
-/// The error of a promise that would wait for itself, because its own closure returned it. Promises
-/// in a longer cycle stay pending.
+/// The error of a promise that its own closure returned. Promises in a longer cycle stay pending.
 public struct PromiseCycleError: Error, Sendable, CustomStringConvertible {
     /// Creates the error, for a test of the code that handles it.
     public init() {}

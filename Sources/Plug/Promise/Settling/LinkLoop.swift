@@ -24,8 +24,7 @@ extension AnyPromise {
 
 extension AnyPromise.State {
     /// Settles a pending promise, under the lock, and moves its source out, or copies that of
-    /// `finally`, whose closure runs nevertheless. If it returns true, the caller sees to the
-    /// waiters.
+    /// `finally`, whose closure runs nevertheless. Returns whether the caller has waiters to call.
     mutating func settle(
         _ promise: AnyPromise,
         _ settlement: Settlement,
@@ -52,8 +51,7 @@ extension AnyPromise.State {
 /// that, so a chain of any length needs the same stack.
 @usableFromInline
 struct LinkLoop: ~Copyable {
-    /// Whether users' closures may run in a loop: unless too many loops run closures already, yes,
-    /// yes as one of the counted loops, or no.
+    /// Whether users' closures may run in a loop: if few loops run any, yes, yes and counted, or no.
     enum Permission { case ifFew, granted, counted, refused }
 
     /// How many loops run closures, perhaps inside others, on all threads. More than these few
@@ -101,8 +99,7 @@ extension LinkLoop {
     fileprivate mutating func run() {
         var count = 0
         while let promise = line.popFirst() {
-            // Like the lines of a task, a chain continues at once. A long one lets the actor's
-            // other work run in between.
+            // A chain continues at once. A long one lets the actor's other work run in between.
             count += 1
             if actor != nil, count.isMultiple(of: 100) { permission = .refused }
             var waiters = Waiters()

@@ -1,7 +1,6 @@
 public import Synchronization
 
-/// How a promise ended. Promises that pass a settlement on share one object. Unchecked for the same
-/// reason as `AnyPromise`.
+/// How a promise ended. Promises that pass it on share one object. Unchecked as `AnyPromise` is.
 @usableFromInline
 class Settlement: @unchecked Sendable {
     /// The error, or nil if there is a value.
@@ -45,12 +44,7 @@ enum Settlements: Sendable {
     case none, values, errors, all
 
     func include(_ settlement: Settlement) -> Bool {
-        switch self {
-        case .none: false
-        case .values: settlement.error == nil
-        case .errors: settlement.error != nil
-        case .all: true
-        }
+        self == .all || self == (settlement.error == nil ? .values : .errors)
     }
 }
 

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Something that waits for a promise: a promise that was created from it or follows it, a task, a
-/// group, or a callback.
+/// What waits for a promise: one that was created from it or follows it, a task, or a callback.
 @usableFromInline
 protocol Waiter: AnyObject, Sendable {
     /// After which settlements this runs, or ran, a user's closure. Known beforehand.
