@@ -45,8 +45,13 @@ extension Actions {
     }
 
     /// What was put around a single action in this way, here and further out, the innermost first.
-    package func interceptors(of action: any Pluggable.Type) -> [any CallInterceptor] {
-        chain.flatMap { $0.ownContents(of: action).interceptors.reversed().compactMap(\.instance) }
+    /// Found as they are asked for, so that the first costs no more than it must.
+    package func interceptors(
+        of action: any Pluggable.Type
+    ) -> some Sequence<any CallInterceptor> {
+        chain.lazy.flatMap {
+            $0.ownContents(of: action).interceptors.reversed().lazy.compactMap(\.instance)
+        }
     }
 
     /// Whether what answers in a registry, this one or an enclosing one, also answers calls here.
