@@ -19,23 +19,6 @@ struct ObserverTests {
         #expect(log.all == [2, 2])
     }
 
-    @Test(arguments: [true, false])
-    func `An observer stays until it is canceled, dropped or not`(_ isCanceled: Bool) {
-        let log = Journal<ActionEvent>()
-        let (promise, resolver) = Promise<Int>.pending()
-        Load.self <~ { promise }
-        do {
-            let token = Actions.observe(log.append)
-            _ = action(Load.self)
-            if isCanceled {
-                token.cancel()
-                token.cancel()
-            }
-        }
-        resolver.resolve(1)
-        #expect(log.all.map(\.text) == ["Load began"] + (isCanceled ? [] : ["Load returned"]))
-    }
-
     /// In a process of its own, because the count that it checks belongs to all tests.
     @Test func `Without observers and registries, calls take the fast path again`() async {
         await #expect(processExitsWith: .success) {

@@ -23,15 +23,6 @@ struct PromiseSettlingTests {
         #expect(outcomes.count == 1)
     }
 
-    @Test func `A promise says whether it is pending, and how it was settled`() {
-        let (promise, resolver) = Promise<Int>.pending()
-        #expect("\(promise)" == "pending")
-        resolver.resolve(42)
-        #expect("\(promise)" == "fulfilled(42)")
-        #expect("\(Promise())" == "fulfilled(())")
-        #expect("\(Promise<Int>(error: Offline(number: 3)))" == "rejected(Offline(number: 3))")
-    }
-
     @Test func `The closure of a promise runs at once, and settles it then or later`() async throws
     {
         let (ready, failed) = (Journal<Int>(), Journal<Int>())
