@@ -67,6 +67,17 @@ struct ObserverOutcomeTests {
     }
 }
 
+/// The events of the calls in the current registry while a closure runs.
+nonisolated(nonsending) func observing(
+    _ body: nonisolated(nonsending) () async -> Void
+) async -> [ActionEvent] {
+    let log = Journal<ActionEvent>()
+    let observer = Actions.observe(log.append)
+    defer { observer.cancel() }
+    await body()
+    return log.all
+}
+
 private class Maybe: Action<Bool, Promise<Int>?> {}
 
 /// Calls, and behind the colon what observers see of their ends.

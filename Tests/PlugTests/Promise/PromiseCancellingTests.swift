@@ -12,20 +12,6 @@ struct PromiseCancellingTests {
         #expect(try await first.promise.value == 1)
     }
 
-    @Test func `A handler runs at once where the promise was canceled before`() {
-        let (promise, resolver) = Promise<Int>.pending()
-        let ran = Tally()
-        promise.cancel()
-        resolver.onCancel { ran.add() }
-        #expect(ran.count == 1)
-
-        let (other, otherResolver) = Promise<Int>.pending()
-        otherResolver.resolve(1)
-        other.cancel()
-        otherResolver.onCancel { ran.add() }
-        #expect(ran.count == 1)
-    }
-
     @Test func `Any of many that wait for one promise is canceled without a search`() async {
         let (promise, resolver) = Promise<Int>.pending()
         let cancelled = Tally()

@@ -40,7 +40,7 @@ struct MissingOverrideTests {
         #expect(error.description.hasPrefix("NoLikePhoto has no output for "))
     }
 
-    @Test func `A nil is an output, whatever an earlier call of the instance left`() {
+    @Test(.apart) func `A nil is an output, whatever an earlier call of the instance left`() {
         let finder = MaybeFind()
         Photos.Find.self <~ finder
         #expect(action(Photos.Find.self, Photos.ID()) == "first")
