@@ -6,13 +6,14 @@ import Testing
 struct PromiseMemoryTests {
     @Test func `A closure that has run is released while others still have to`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        var (probe, _) = makeProbe()
-        let witness = Witness(probe: probe)
+        let probes = Probes()
+        var probe: Probe? = probes.make()
         _ = promise.then { _ in }
         _ = promise.then { [probe] _ in _ = probe }
-        let last = promise.map { _ in witness.probe == nil }
+        let last = promise.map { _ in probes.count == 0 }
+        withExtendedLifetime(probe) {}
         probe = nil
-        #expect(witness.probe != nil)
+        #expect(probes.count == 1)
         resolver.resolve(1)
         let isReleased = try await last.value
         #expect(isReleased)
@@ -62,8 +63,9 @@ struct PromiseMemoryTests {
 
     @Test(arguments: held.keys.sorted())
     func `What is over holds nothing`(name: String) async throws {
-        var (probe, released) = makeProbe()
         let hold = try #require(held[name])
+        var probe: Probe? = Probe()
+        let released = probe!.released
         let kept = try await hold(probe!)
         probe = nil
         try await released.value
@@ -147,13 +149,3 @@ private let held: [String: @Sendable (Probe) async throws -> [any Sendable]] = [
         return [promise, resolver, task]
     },
 ]
-
-/// Shows whether a probe is still alive.
-private struct Witness: Sendable {
-    weak var probe: Probe?
-}
-
-private func makeProbe() -> (Probe?, released: Promise<Void>) {
-    let probe = Probe()
-    return (probe, probe.released)
-}

@@ -63,29 +63,23 @@ struct HasDefaultTests {
     }
 
     @Test(.actions)
-    func `In a test a default doesn't answer, and the failure shows how to plug it`()
-        async
-    {
+    func `In a test a default doesn't answer, and the failure shows how to plug it`() async throws {
         await withKnownIssue {
-            _ = try? await action(TellLater.self).value
+            _ = try? await action(Tell.self).value
         } matching: { issue in
             guard let text = issue.error.map({ "\($0)" }) ?? issue.comments.first?.rawValue
             else { return false }
-            return text.contains("    TellLater.self <~ MyTellLater()")
-                && text.contains("    .actions { TellLater.plugDefault() }")
+            return text.contains("    Tell.self <~ MyTell()")
+                && text.contains("    .actions { Tell.plugDefault() }")
         }
         #expect(!Actions.isPlugged(Tell.self))
         Tell.plugDefault()
-        #expect(action(Tell.self) == 42)
+        #expect(try await action(Tell.self).value == 42)
     }
 }
 
-private class Tell: Action<Void, Int>, HasDefault {
-    static func plugDefault() { Tell.self <~ { 42 } }
-}
-
-private class TellLater: Action<Void, Promise<Int>>, HasDefault {
-    static func plugDefault() { TellLater.self <~ { try await Promise(42).value } }
+private class Tell: Action<Void, Promise<Int>>, HasDefault {
+    static func plugDefault() { Tell.self <~ { try await Promise(42).value } }
 }
 
 private class Empty: Action<Void, Promise<Int>>, HasDefault {

@@ -184,4 +184,4 @@ final class RegistryModel {
 }
 
 /// The place of what has a number, which is its line.
-private func place(_ number: Int) -> String { "\(UseCase.file):\(number)" }
+private func place(_ number: Int) -> String { "PlugTests/RegistryUseCases.swift:\(number)" }

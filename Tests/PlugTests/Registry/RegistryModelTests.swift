@@ -138,21 +138,7 @@ final class World: @unchecked Sendable {
         say("intercept: \(interceptor)")
         registry.interceptors.append(interceptor)
         let token =
-            if !isOfAll {
-                useCase.intercept(interceptor, self)
-            } else if interceptor.kinds.contains(.value) {
-                Actions.intercept(
-                    OfActions(model: interceptor, world: self),
-                    fileID: UseCase.file,
-                    line: interceptor.line
-                )
-            } else {
-                Actions.intercept(
-                    OfPromises(model: interceptor, world: self),
-                    fileID: UseCase.file,
-                    line: interceptor.line
-                )
-            }
+            isOfAll ? interceptor.intercept(in: self) : useCase.intercept(interceptor, self)
         keep(token) { registry.interceptors.removeAll { $0.number == number } }
     }
 

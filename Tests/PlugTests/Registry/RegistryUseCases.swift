@@ -16,9 +16,6 @@ struct UseCase: Sendable {
     var call: (@Sendable (Actions?, Int) -> Int?)?
     var callLater: (@Sendable (Actions?, Int) async -> Int?)?
 
-    /// Where all is plugged, each on the line that is its number.
-    static let file: StaticString = "Cases.swift"
-
     static let all = [
         UseCase(Query<Result<Int, any Error>, First>.self, .value),
         UseCase(Query<Result<Int, any Error>, Second>.self, .value),
@@ -52,14 +49,9 @@ struct UseCase: Sendable {
             let answer = { @Sendable in Output(number: world.answer(number, $0)) }
             switch plug.form {
             case .closure: action <~ { answer($0) }
-            case .method: Actions.plug(action, answer, fileID: Self.file, line: line)
+            case .method: Actions.plug(action, answer, line: line)
             case .methodOfFresh:
-                Actions.plug(
-                    action,
-                    to: Answer<Output, Name>(world.counting(number)),
-                    fileID: Self.file,
-                    line: line
-                )
+                Actions.plug(action, to: Answer<Output, Name>(world.counting(number)), line: line)
             case .fresh: action <~ Answer<Output, Name>(world.counting(number))
             case .shared:
                 let shared = Answer<Output, Name>(world.counting(number))
@@ -73,7 +65,7 @@ struct UseCase: Sendable {
                 for _ in 0..<interceptor.times { output = next(input + 1) }
                 return output
             }
-            return Actions.intercept(action, intercept, fileID: Self.file, line: interceptor.line)
+            return Actions.intercept(action, intercept, line: interceptor.line)
         }
         call = { registry, input in
             (registry.map { $0.action(action, input) } ?? Plug.action(action, input)).number
@@ -86,14 +78,9 @@ struct UseCase: Sendable {
             switch plug.form {
             case .closure: action <~ { world.answer(number, $0) }
             case .method:
-                Actions.plug(action, { world.answer(number, $0) }, fileID: Self.file, line: line)
+                Actions.plug(action, { world.answer(number, $0) }, line: line)
             case .methodOfFresh:
-                Actions.plug(
-                    action,
-                    to: LateAnswer<Name>(world.counting(number)),
-                    fileID: Self.file,
-                    line: line
-                )
+                Actions.plug(action, to: LateAnswer<Name>(world.counting(number)), line: line)
             case .fresh: action <~ LateAnswer<Name>(world.counting(number))
             case .shared:
                 let shared = LateAnswer<Name>(world.counting(number))
@@ -107,7 +94,7 @@ struct UseCase: Sendable {
                 if interceptor.times == 2 { _ = try? await next(input + 1) }
                 return try await next(input + 1)
             }
-            return Actions.intercept(action, intercept, fileID: Self.file, line: interceptor.line)
+            return Actions.intercept(action, intercept, line: interceptor.line)
         }
         callLater = { registry, input in
             if let registry { return try? await registry.action(action, input) }
@@ -173,8 +160,16 @@ private typealias LateInterceptor =
         Int, nonisolated(nonsending) @escaping @Sendable (Int) async throws -> Int
     ) async throws -> Int
 
-/// Of all.
-struct OfActions: ActionInterceptor {
+extension RegistryModel.Interceptor {
+    /// Intercepts all.
+    func intercept(in world: World) -> ActionToken {
+        kinds.contains(.value)
+            ? Actions.intercept(OfActions(model: self, world: world), line: line)
+            : Actions.intercept(OfPromises(model: self, world: world), line: line)
+    }
+}
+
+private struct OfActions: ActionInterceptor {
     let model: RegistryModel.Interceptor
     let world: World
 
@@ -189,7 +184,7 @@ struct OfActions: ActionInterceptor {
     }
 }
 
-struct OfPromises: PromiseInterceptor, AsyncActionInterceptor {
+private struct OfPromises: PromiseInterceptor, AsyncActionInterceptor {
     let model: RegistryModel.Interceptor
     let world: World
 
