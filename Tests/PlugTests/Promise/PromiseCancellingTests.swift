@@ -30,25 +30,6 @@ struct PromiseCancellingTests {
     }
 
     @Test(arguments: 0..<50)
-    func `Promises that are canceled while what they wait for is settled are settled once`(
-        _: Int
-    ) async {
-        let (promise, resolver) = Promise<Int>.pending()
-        let ran = Tally()
-        let waiting = (0..<100).map { _ in promise.then { _ in ran.add() } }
-        let isCancelled = await withTaskGroup(of: Void.self) { group in
-            group.addTask { for waiting in waiting[..<50] { waiting.cancel() } }
-            group.addTask { for waiting in waiting[50...].reversed() { waiting.cancel() } }
-            group.addTask { resolver.resolve(1) }
-            await group.waitForAll()
-            var isCancelled: [Bool] = []
-            for waiting in waiting { isCancelled.append(await waiting.result.isCancelled) }
-            return isCancelled
-        }
-        #expect(ran.count >= isCancelled.count { !$0 })
-    }
-
-    @Test(arguments: 0..<50)
     func `A canceled task stops waiting, and the promise continues for the others`(
         yields: Int
     ) async throws {

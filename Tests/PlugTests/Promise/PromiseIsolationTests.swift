@@ -37,6 +37,16 @@ struct PromiseIsolationTests {
         #expect(counter.count == 4)
     }
 
+    @Test func `What follows a promise comes after those that wait for it`() async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let order = Journal<Int>()
+        let last = promise.then { _ in promise }.then { order.append($0 + 1) }
+        _ = promise.then { number in order.append(number) }
+        resolver.resolve(1)
+        try await last.value
+        #expect(order.all == [1, 2])
+    }
+
     @Test func `A closure that takes long holds up no closure of an actor`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let (mayEnd, another) = (DispatchSemaphore(value: 0), Promise<Int>.pending())

@@ -5,24 +5,6 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseSettlingTests {
-    /// Promises/A+ 2.1.1, 2.1.2 and 2.1.3.
-    @Test func `Of a thousand racing resolvers one wins, and all see the same`() async {
-        let (promise, resolver) = Promise<Int>.pending()
-        let early = (0..<100).map { _ in promise.finally {} }
-        let late = Journal<Promise<Int>>()
-        DispatchQueue.concurrentPerform(iterations: 1_000) { number in
-            if number.isMultiple(of: 2) {
-                resolver.resolve(number)
-            } else {
-                resolver.reject(Offline(number: number))
-            }
-            late.append(promise.finally {})
-        }
-        var outcomes: Set<String> = ["\(await promise.result)"]
-        for observer in early + late.all { outcomes.insert("\(await observer.result)") }
-        #expect(outcomes.count == 1)
-    }
-
     @Test func `Releasing the resolver without a call rejects, and says where that was made`()
         async throws
     {
