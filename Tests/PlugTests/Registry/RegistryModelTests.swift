@@ -262,6 +262,8 @@ final class World: @unchecked Sendable {
         let hint = "\n  to find its line: swift package action-map \(useCase.name)"
         let explained = explanation + (plug?.form == .closure ? hint : "")
         expect(Actions.explain(useCase.type) == explained, explained)
+        // It takes as long as an explanation of each.
+        guard dice.hits(oneIn: 4) else { return }
         let used = UseCase.all.filter { here.knows($0.name) }.map(here.explanation).sorted()
         let described = used.isEmpty ? "Nothing is plugged." : used.joined(separator: "\n")
         expect(Actions.current.description == described, described)
