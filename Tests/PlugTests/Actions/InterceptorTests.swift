@@ -57,15 +57,6 @@ struct InterceptorTests {
         #expect(result.standardError.hasPrefix("Forgetful has no output for "))
     }
 
-    @Test func `An override that returns nil is not said to be plugged into itself`() async {
-        Load.self <~ Nothing()
-        Actions.intercept(Load.self) { input, next in next(input) }
-        let error = await #expect(throws: UnpluggedActionError.self) {
-            try await action(Load.self).value
-        }
-        #expect(error?.description.hasPrefix("Nothing has no output for ") == true)
-    }
-
     @Test func `Performing an action that is abstract is no missing override of the caller`() async
     {
         Translate.self <~ Decorator()
@@ -75,11 +66,49 @@ struct InterceptorTests {
         #expect(error?.description.contains("Decorator") == false)
         #expect(error?.caller == nil)
     }
+
+    @Test func `A type without a method of an interceptor stops the program with a text`() async {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
+            Actions.intercept(Marked())
+        }
+        let text = result.standardError
+        #expect(text.contains("Marked would intercept nothing. Conform to ActionInterceptor, "))
+        #expect(text.contains("PlugTests/InterceptorTests.swift:"))
+    }
+
+    @Test(arguments: [false, true])
+    func `One of all is the caller of a missing override, and not reached if nothing is plugged`(
+        isPlugged: Bool
+    ) async {
+        let line: UInt = #line + 1
+        Actions.intercept(Again())
+        if isPlugged {
+            LikePhoto.self <~ ForgetfulLikePhoto()
+            Upload.self <~ ForgetfulUpload()
+        }
+        let like = { try await action(LikePhoto.self, 1).value }
+        let upload = { _ = try await action(Upload.self, 1) }
+        for (number, call) in [like, upload].enumerated() {
+            let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
+            let caller = isPlugged ? line : line + 5 + UInt(number)
+            #expect(error?.caller == "PlugTests/InterceptorTests.swift:\(caller)")
+        }
+    }
+
+    @Test func `Threads that plug while one of all is added lose neither`() async {
+        for _ in 0..<Extent.rounds {
+            let actions = Actions()
+            await withTaskGroup { group in
+                group.addTask { _ = actions.run { Actions.intercept(Add()) } }
+                group.addTask { actions.run { CountLikes.self <~ { $0 } } }
+            }
+            #expect(actions.run { action(CountLikes.self, 1) } == 2)
+        }
+    }
 }
+
+private struct Marked: CallInterceptor {}
 private class Forgetful: Load {}
-private class Nothing: Load {
-    override func perform(_: Void) -> Promise<Int>? { nil }
-}
 private class Other: AsyncAction<String, String> {}
 private class Decorator: Translate {
     override func perform(_ text: String) async throws -> String { try await Other().perform(text) }

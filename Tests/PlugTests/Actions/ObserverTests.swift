@@ -2,9 +2,62 @@ import Plug
 import Synchronization
 import Testing
 
-/// Whom observers see, and until when.
-@Suite(.apart)
+/// Whom observers see, until when, and how calls end.
+@Suite(.quiet)
 struct ObserverTests {
+    @Test(arguments: ends.keys.sorted())
+    func `A call is seen to begin and to end, under one number`(end: String) async throws {
+        let events = await observing(try #require(ends[end]))
+        let (name, outcome) = (try #require(events.first?.name), end.split(separator: ": ")[1])
+        #expect(events.map(\.text) == ["\(name) began", "\(name) \(outcome)"])
+        #expect(Set(events.map(\.callID)).count == 1)
+        let last = try #require(events.last)
+        guard case .ended(_, after: let duration) = last.phase else { return }
+        let time = "after \((duration / .microseconds(100)).rounded() / 10) ms"
+        let described =
+            switch outcome {
+            case "returned": "returned \(time)"
+            case "cancelled": "was cancelled \(time)"
+            default: "failed \(time): Offline(number: 0)"
+            }
+        #expect(last.description == "[\(last.callID)] \(name) \(described)")
+    }
+
+    @Test func `A promise in an optional ends when it settles`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        Maybe.self <~ { isThere in isThere ? promise : nil }
+        let seen = Journal<String>()
+        Actions.trace { event in
+            if case .ended = event.phase { seen.append(event.output ?? "") }
+        }
+        _ = action(Maybe.self, false)
+        let answer = action(Maybe.self, true)
+        #expect(seen.all == ["nil"])
+        resolver.resolve(42)
+        _ = await answer?.result
+        #expect(seen.all == ["nil", "42"])
+    }
+
+    @Test func `The time between the beginning and the end is reported`() throws {
+        let (inside, told) = (Journal<Duration>(), Journal<Duration>())
+        Number.self <~ {
+            let start = ContinuousClock.now
+            while .now == start {}
+            inside.append(.now - start)
+            return 1
+        }
+        Actions.observe { event in
+            if case .ended(_, after: let time) = event.phase { told.append(time) }
+        }
+        let start = ContinuousClock.now
+        _ = action(Number.self)
+        let around = .now - start
+        // Whatever the machine does meanwhile happens within both, or within the outer one.
+        let time = try #require(told.all.first)
+        #expect(try time >= #require(inside.all.first))
+        #expect(time <= around)
+    }
+
     @Test func `An observer may call actions itself`() {
         let log = Journal<Int>()
         Number.self <~ { 1 }
@@ -17,23 +70,6 @@ struct ObserverTests {
         }
         _ = action(Number.self)
         #expect(log.all == [2, 2])
-    }
-
-    @Test(arguments: [true, false])
-    func `An observer stays until it is canceled, dropped or not`(_ isCanceled: Bool) {
-        let log = Journal<ActionEvent>()
-        let (promise, resolver) = Promise<Int>.pending()
-        Load.self <~ { promise }
-        do {
-            let token = Actions.observe(log.append)
-            _ = action(Load.self)
-            if isCanceled {
-                token.cancel()
-                token.cancel()
-            }
-        }
-        resolver.resolve(1)
-        #expect(log.all.map(\.text) == ["Load began"] + (isCanceled ? [] : ["Load returned"]))
     }
 
     /// In a process of its own, because the count that it checks belongs to all tests.
@@ -55,6 +91,57 @@ struct ObserverTests {
         }
     }
 }
+
+/// The events of the calls in the current registry while a closure runs.
+nonisolated(nonsending) func observing(
+    _ body: nonisolated(nonsending) () async -> Void
+) async -> [ActionEvent] {
+    let log = Journal<ActionEvent>()
+    let observer = Actions.observe(log.append)
+    defer { observer.cancel() }
+    await body()
+    return log.all
+}
+
+private class Maybe: Action<Bool, Promise<Int>?> {}
+
+/// Calls, and behind the colon what observers see of their ends.
+private let ends: [String: nonisolated(nonsending) @Sendable () async -> Void] = [
+    "a stream: returned": {
+        Watch.self <~ { AsyncStream { _ in } }
+        _ = action(Watch.self)
+    },
+    "a promise that is rejected later: failed with Offline": {
+        let (promise, resolver) = Promise<Int>.pending()
+        Load.self <~ { promise }
+        _ = action(Load.self) as Promise
+        resolver.reject(Offline())
+    },
+    "a pending promise that is canceled: cancelled": {
+        let (promise, resolver) = Promise<Int>.pending()
+        Load.self <~ { promise }
+        // The observer must not keep the chain from canceling it.
+        withExtendedLifetime(resolver) { action(Load.self).map { $0 + 1 }.cancel() }
+    },
+    "an asynchronous action that throws: failed with Offline": {
+        Upload.self <~ { _ in throw Offline() }
+        _ = try? await action(Upload.self, 1)
+    },
+    "an asynchronous action that throws a cancellation: cancelled": {
+        Upload.self <~ { _ in throw CancellationError() }
+        _ = try? await action(Upload.self, 1)
+    },
+    "an asynchronous action that throws in a canceled task: cancelled": {
+        Upload.self <~ { _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw Offline()
+        }
+        let task = Task { try await action(Upload.self, 1) }
+        await #expect(throws: Offline.self) { try await task.value }
+    },
+]
+
+private class Watch: Action<Void, AsyncStream<Int>> {}
 
 /// Whether a call may go straight to the registry of the process.
 private var isFastPathOpen: Bool { Actions.fastPath.load(ordering: .relaxed) != nil }

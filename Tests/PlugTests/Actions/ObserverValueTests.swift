@@ -116,18 +116,20 @@ struct TraceTests {
         #expect(calls.map(\.parentID) == [nil, calls[0].callID, nil, calls[2].callID])
     }
 
-    @Test func `By default it prints`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: .standardError) {
-            Number.self <~ { 1 }
-            CountLikes.self <~ { $0 + action(Number.self) }
+    @Test func `By default it prints at once, also before a crash`() async {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
+            Number.self <~ { fatalError("crash") }
+            CountLikes.self <~ { $0 == 1 ? 1 : action(Number.self) }
             Actions.trace()
-            _ = action(CountLikes.self, 1)
+            for number in 1...2 { _ = action(CountLikes.self, number) }
         }
-        let output = result.standardError
-        let lines = output.split(separator: "\n").map { $0.split(separator: " at ")[0] }
-        #expect(lines.count == 4)
-        #expect(lines.first == "[1] CountLikes began")
-        #expect(lines.dropFirst().first == "  [2] Number began")
+        let lines = result.standardError.split(separator: "\n").prefix(4)
+        let texts = [
+            "[1] CountLikes began at PlugTests/ObserverValueTests",
+            "[1] CountLikes returned after ",
+            "[2] CountLikes began at ", "  [3] Number began at ",
+        ]
+        #expect(zip(lines, texts).allSatisfy { $0.hasPrefix($1) } && lines.count == 4)
     }
 }
 

@@ -9,7 +9,8 @@ struct DebuggerTextTests {
         #expect(dumped(pending) == "- pending #0\n")
         resolver.resolve(42)
         #expect(dumped(pending) == "- fulfilled(42) #0\n")
-        #expect(dumped(Promise<Int>(error: CancellationError())).hasPrefix("- rejected("))
+        #expect(dumped(Promise()) == "- fulfilled(()) #0\n")
+        #expect(dumped(Promise<Int>(error: Offline())) == "- rejected(Offline(number: 0)) #0\n")
     }
 
     @Test func `A dumped registry is its description`() {
@@ -26,16 +27,6 @@ struct DebuggerTextTests {
         #expect(String(reflecting: plugged).contains("it is not plugged"))
     }
 
-    @Test func `Of a closure without a line, the command is named that finds it`() {
-        Number.self <~ { 1 }
-        let hint = "\n  to find its line: swift package action-map Number"
-        #expect(Actions.explain(Number.self).hasSuffix(hint))
-        Actions.plug(Number.self) { 1 }
-        #expect(!Actions.explain(Number.self).contains("to find its line"))
-        CountLikes.self <~ CachedCountLikes(server: "a")
-        #expect(!Actions.explain(CountLikes.self).contains("to find its line"))
-    }
-
     @Test func `What a new instance for each call can't collect is named`() {
         let kind = "CachedCountLikes, a new instance for each call"
         CountLikes.self <~ CachedCountLikes(server: "a")
@@ -50,19 +41,21 @@ struct DebuggerTextTests {
         #expect(!Actions.explain(CountLikes.self).contains("begins with nothing"))
     }
 
-    @Test func `A trace is written at once, also before a crash`() async {
-        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
-            CountLikes.self <~ { $0 }
-            Number.self <~ { fatalError("crash") }
-            Actions.trace()
-            _ = action(CountLikes.self, 1)
-            _ = action(Number.self)
-        }
-        let lines = result.standardError.split(separator: "\n").prefix(3)
-        #expect(lines.map { String($0.prefix(21)) }.first == "[1] CountLikes began ")
-        #expect(lines.dropFirst().first?.hasPrefix("[1] CountLikes returned") == true)
-        #expect(lines.last?.hasPrefix("[2] Number began at PlugTests/DebuggerTextTests") == true)
+    @Test func `A value and an asynchronous closure are explained`() {
+        CountViews.self <~ CountViews()
+        let value = "CountViews\n  answered by: CountViews, plugged with <~, in a registry"
+        #expect(Actions.explain(CountViews.self).hasPrefix(value))
+        Actions.plug(Load.self, { try await action(Upload.self, 2) }, line: 42)
+        let closure = "Load\n  answered by: a closure, plugged at \(#fileID):42, in a registry"
+        #expect(Actions.explain(Load.self).hasPrefix(closure))
     }
+}
+
+private struct CountViews: IsAction {
+    typealias Input = Int
+    typealias Output = Int
+
+    func perform(_ photo: Int) -> Int? { photo }
 }
 
 private func dumped(_ value: Any) -> String {

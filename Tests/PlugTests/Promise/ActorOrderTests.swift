@@ -7,9 +7,29 @@ import Testing
 /// What an actor calls in order runs there in order.
 @Suite(.generousTimeLimit, .actions)
 struct ActorOrderTests {
-    @Test(arguments: Start.allCases)
-    @MainActor func `What is started on the main actor begins in order`(how: Start) async throws {
-        try await expectOrder(0..<4) { log in how.promises(0..<4, log.append) }
+    @Test @MainActor func `What is started on the main actor begins in order`() async throws {
+        try await expectOrder(0..<4) { log in
+            Save.self <~ { number in
+                log.append(number)
+                await Task.yield()
+            }
+            return (0..<4).map { action(Save.self, $0) }
+        }
+        try await expectOrder(0..<4) { log in
+            Actions.plug(Save.self) { number in
+                log.append(number)
+                await Task.yield()
+            }
+            return (0..<4).map { action(Save.self, $0) }
+        }
+        try await expectOrder(0..<4) { log in
+            (0..<4).map { number in
+                Promise {
+                    log.append(number)
+                    await Task.yield()
+                }
+            }
+        }
     }
 
     @Test(arguments: Before.allCases, [false, true])
@@ -74,37 +94,6 @@ private func expectOrder(
         let log = MainLog()
         for end in start(log) { try await end.value }
         #expect(log.numbers == Array(numbers), sourceLocation: sourceLocation)
-    }
-}
-
-/// What starts on the main actor with a number.
-enum Start: CaseIterable {
-    case operatorPlug, plug, promise
-
-    @MainActor func promises(
-        _ numbers: Range<Int>,
-        _ append: @escaping @MainActor @Sendable (Int) -> Void
-    ) -> [Promise<Void>] {
-        switch self {
-        case .operatorPlug:
-            Save.self <~ { number in
-                append(number)
-                await Task.yield()
-            }
-        case .plug:
-            Actions.plug(Save.self) { number in
-                append(number)
-                await Task.yield()
-            }
-        case .promise:
-            return numbers.map { number in
-                Promise {
-                    append(number)
-                    await Task.yield()
-                }
-            }
-        }
-        return numbers.map { action(Save.self, $0) }
     }
 }
 

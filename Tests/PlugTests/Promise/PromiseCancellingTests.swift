@@ -12,20 +12,6 @@ struct PromiseCancellingTests {
         #expect(try await first.promise.value == 1)
     }
 
-    @Test func `A handler runs at once where the promise was canceled before`() {
-        let (promise, resolver) = Promise<Int>.pending()
-        let ran = Tally()
-        promise.cancel()
-        resolver.onCancel { ran.add() }
-        #expect(ran.count == 1)
-
-        let (other, otherResolver) = Promise<Int>.pending()
-        otherResolver.resolve(1)
-        other.cancel()
-        otherResolver.onCancel { ran.add() }
-        #expect(ran.count == 1)
-    }
-
     @Test func `Any of many that wait for one promise is canceled without a search`() async {
         let (promise, resolver) = Promise<Int>.pending()
         let cancelled = Tally()
@@ -44,22 +30,61 @@ struct PromiseCancellingTests {
     }
 
     @Test(arguments: 0..<50)
-    func `Promises that are canceled while what they wait for is settled are settled once`(
-        _: Int
-    ) async {
+    func `A canceled task stops waiting, and the promise continues for the others`(
+        yields: Int
+    ) async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let ran = Tally()
-        let waiting = (0..<100).map { _ in promise.then { _ in ran.add() } }
-        let isCancelled = await withTaskGroup(of: Void.self) { group in
-            group.addTask { for waiting in waiting[..<50] { waiting.cancel() } }
-            group.addTask { for waiting in waiting[50...].reversed() { waiting.cancel() } }
-            group.addTask { resolver.resolve(1) }
-            await group.waitForAll()
-            var isCancelled: [Bool] = []
-            for waiting in waiting { isCancelled.append(await waiting.result.isCancelled) }
-            return isCancelled
+        let cancelled = Tally()
+        resolver.onCancel { cancelled.add() }
+        let other = Task { try await promise.value }
+        let next = promise.map { $0 }
+        let task = Task {
+            // Before it waits, the first time.
+            if yields == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+            return try await promise.value
         }
-        #expect(ran.count >= isCancelled.count { !$0 })
+        for _ in 0..<yields { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        if yields.isMultiple(of: 2) {
+            resolver.resolve(42)
+            #expect(try await other.value == 42)
+            #expect(try await next.value == 42)
+        } else {
+            other.cancel()
+            await #expect(throws: CancellationError.self) { try await other.value }
+            // A task that waits no longer doesn't prevent cancellation.
+            #expect(cancelled.count == 0)
+            next.cancel()
+            await #expect(throws: CancellationError.self) { try await promise.value }
+            #expect(cancelled.count == 1)
+        }
+    }
+
+    @Test(arguments: 0..<50)
+    func `A canceled task that waits alone cancels the promise`(yields: Int) async throws {
+        let (promise, resolver) = Promise<Int>.pending()
+        let (cancelled, cancelledResolver) = Promise<Void>.pending()
+        resolver.onCancel { cancelledResolver.resolve() }
+        let task = Task { await promise.result }
+        for _ in 0..<yields { await Task.yield() }
+        task.cancel()
+        let result = await task.value
+        #expect(throws: CancellationError.self) { try result.get() }
+        try await cancelled.value
+        resolver.resolve(42)
+        #expect("\(promise)" == "rejected(CancellationError())")
+    }
+
+    @Test(arguments: 0..<200)
+    func `A settled promise answers a task that was canceled, too`(_: Int) async throws {
+        let (fulfilled, rejected) = (Promise(42), Promise<Int>(error: Offline()))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: Offline.self) { try await rejected.value }
+            return try await fulfilled.value
+        }
+        #expect(try await task.value == 42)
     }
 }
 

@@ -5,20 +5,23 @@ import Testing
 /// What happens to promises that a settled group no longer waits for, in every kind of race.
 @Suite(.generousTimeLimit)
 struct PromiseLosersTests {
-    @Test(arguments: [false, true])
-    func `A loser that another promise waits for survives two winners, or a cancellation`(
-        cancels: Bool
+    @Test(arguments: [false, true], [false, true])
+    func `A loser survives two winners, or a cancellation, until its last waiter cancels it`(
+        cancels: Bool,
+        isLast: Bool
     ) async throws {
         for _ in 0..<Extent.rounds {
             let pending = (0..<3).map { _ in Promise<Int>.pending() }
+            let (cancelled, canceller) = Promise<Void>.pending()
+            pending[2].resolver.onCancel { canceller.resolve() }
             let waiter = pending[2].promise.map { $0 + 1 }
             let race = Promise.race(pending.map(\.promise))
             DispatchQueue.concurrentPerform(iterations: 2) {
                 if cancels && $0 == 1 { race.cancel() } else { pending[$0].resolver.resolve($0) }
             }
             if !cancels { #expect(try await race.value < 2) }
-            pending[2].resolver.resolve(2)
-            #expect(try await waiter.value == 3)
+            if isLast { waiter.cancel() } else { pending[2].resolver.resolve(2) }
+            if isLast { try await cancelled.value } else { #expect(try await waiter.value == 3) }
         }
     }
 
@@ -40,20 +43,5 @@ struct PromiseLosersTests {
         for loser in losers { loser.resolver.resolve(1) }
         let values = try await Promise.all(waiters).value
         #expect(values.allSatisfy { $0 == 2 })
-    }
-
-    @Test func `A loser can still be canceled by its last waiter`() async throws {
-        for _ in 0..<Extent.rounds {
-            let pending = (0..<3).map { _ in Promise<Int>.pending() }
-            let (cancelled, canceller) = Promise<Void>.pending()
-            pending[2].resolver.onCancel { canceller.resolve() }
-            let waiter = pending[2].promise.map { $0 + 1 }
-            let race = Promise.race(pending.map(\.promise))
-            DispatchQueue.concurrentPerform(iterations: 2) { pending[$0].resolver.resolve($0) }
-            _ = try await race.value
-            // A dropped resolver would reject the loser before the cancellation does.
-            withExtendedLifetime(pending) { waiter.cancel() }
-            try await cancelled.value
-        }
     }
 }

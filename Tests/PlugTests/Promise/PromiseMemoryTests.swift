@@ -4,34 +4,16 @@ import Testing
 /// Each test keeps the promises alive and waits until what they held is released.
 @Suite(.generousTimeLimit)
 struct PromiseMemoryTests {
-    @Test func `A settled promise holds no closure`() async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        var (probe, released) = makeProbe()
-        let ends = [
-            promise.map { [probe] in $0 + probe!.number },
-            promise.then { [probe] in Promise($0 + probe!.number) },
-            promise.onError { [probe] _ in _ = probe },
-            promise.recover { [probe] _ in probe!.number },
-            promise.finally { [probe] in _ = probe },
-        ]
-        let witness = Witness(probe: probe)
-        probe = nil
-        #expect(witness.probe != nil)
-        resolver.resolve(1)
-        try await released.value
-        #expect(witness.probe == nil)
-        withExtendedLifetime((promise, ends, resolver)) {}
-    }
-
     @Test func `A closure that has run is released while others still have to`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        var (probe, _) = makeProbe()
-        let witness = Witness(probe: probe)
+        let probes = Probes()
+        var probe: Probe? = probes.make()
         _ = promise.then { _ in }
         _ = promise.then { [probe] _ in _ = probe }
-        let last = promise.map { _ in witness.probe == nil }
+        let last = promise.map { _ in probes.count == 0 }
+        withExtendedLifetime(probe) {}
         probe = nil
-        #expect(witness.probe != nil)
+        #expect(probes.count == 1)
         resolver.resolve(1)
         let isReleased = try await last.value
         #expect(isReleased)
@@ -81,8 +63,9 @@ struct PromiseMemoryTests {
 
     @Test(arguments: held.keys.sorted())
     func `What is over holds nothing`(name: String) async throws {
-        var (probe, released) = makeProbe()
         let hold = try #require(held[name])
+        var probe: Probe? = Probe()
+        let released = probe!.released
         let kept = try await hold(probe!)
         probe = nil
         try await released.value
@@ -95,6 +78,18 @@ private let held: [String: @Sendable (Probe) async throws -> [any Sendable]] = [
     "the closure of a promise that was settled before": { probe in
         let promise = Promise(1)
         return [promise, promise.map { $0 + probe.number }]
+    },
+    "a settled promise, and what waited for it": { probe in
+        let (promise, resolver) = Promise<Int>.pending()
+        let ends = [
+            promise.map { $0 + probe.number },
+            promise.then { Promise($0 + probe.number) },
+            promise.onError { _ in _ = probe },
+            promise.recover { _ in probe.number },
+            promise.finally { _ = probe },
+        ]
+        resolver.resolve(1)
+        return [promise, ends, resolver]
     },
     "a handler that comes too late": { probe in
         let (promise, resolver) = Promise<Int>.pending()
@@ -154,13 +149,3 @@ private let held: [String: @Sendable (Probe) async throws -> [any Sendable]] = [
         return [promise, resolver, task]
     },
 ]
-
-/// Shows whether a probe is still alive.
-private struct Witness: Sendable {
-    weak var probe: Probe?
-}
-
-private func makeProbe() -> (Probe?, released: Promise<Void>) {
-    let probe = Probe()
-    return (probe, probe.released)
-}

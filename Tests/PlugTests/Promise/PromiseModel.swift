@@ -17,6 +17,7 @@ final class PromiseModel {
         fileprivate var waiters: [Node] = []
         fileprivate var awaited = 0
         fileprivate var isCalling = false
+        fileprivate var isCanceled = false
 
         init(_ source: Source, after settlements: Settlements = .none) {
             (self.source, self.settlements) = (source, settlements)
@@ -66,6 +67,12 @@ final class PromiseModel {
         let node = Node(source, after: settlements)
         for before in source.nodes { add(node, to: before) }
         return node
+    }
+
+    /// Sets what happens when a promise is canceled, which may have happened before.
+    func handle(_ node: Node, _ text: String) {
+        if node.outcome == nil { node.source = .handler(text) }
+        if node.isCanceled { journal.append(text) }
     }
 
     func group(
@@ -174,6 +181,7 @@ final class PromiseModel {
         while let node = open.popLast() {
             guard node.outcome == nil, error != nil || node.awaited == 0 else { continue }
             node.outcome = .failure(error ?? CancellationError())
+            node.isCanceled = true
             error = nil
             settled.append(node)
             // The closure of `finally` runs nevertheless.

@@ -93,72 +93,80 @@ struct PromiseRacingTests {
         }
     }
 
-    /// Promises/A+ 2.2.2.
-    @Test func `While adding and settling race, each closure runs once`() async throws {
-        let calls = Tally()
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<Extent.rounds {
-                let (promise, resolver) = Promise<Int>.pending()
-                group.addTask { resolver.resolve(1) }
-                for _ in 0..<2 {
-                    group.addTask { try await promise.then { calls.add($0) }.value }
-                }
-            }
-            try await group.waitForAll()
+    /// Promises/A+ 2.1.1, 2.1.2, 2.1.3 and 2.2.2.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `Whatever races for a promise, all see one outcome, and each closure runs once`(
+        seed: UInt64
+    ) async {
+        var dice = Dice(seed: seed)
+        for _ in 0..<Extent.attempts(2_000) / 10 {
+            let racers = (0..<dice.pick([2, 3, 4, 100])).map { _ in dice.pick(Racer.allCases) }
+            await Race().run(racers)
         }
-        #expect(calls.count == 2 * Extent.rounds)
-    }
-
-    @Test func `While settling, canceling and awaiting race, all see one outcome`() async {
-        let mixed = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<Extent.rounds {
-                group.addTask {
-                    let (promise, resolver) = Promise<Int>.pending()
-                    let next = promise.finally {}
-                    async let first = promise.result
-                    async let second = next.result
-                    async let cancelling: Void = cancel(promise)
-                    resolver.resolve(1)
-                    await cancelling
-                    let outcomes = await (try? first.get(), try? second.get())
-                    return outcomes.0 != outcomes.1
-                }
-            }
-            return await group.contains(true)
-        }
-        #expect(!mixed)
-    }
-
-    @Test func `Tasks whose cancellation races with settling always end`() async {
-        let ends = await withTaskGroup(of: Int.self) { group in
-            for number in 0..<Extent.rounds {
-                let (promise, resolver) = Promise<Int>.pending()
-                let task = Task { try await promise.value }
-                group.addTask {
-                    task.cancel()
-                    return 0
-                }
-                group.addTask {
-                    resolver.resolve(number)
-                    return 0
-                }
-                group.addTask {
-                    switch await task.result {
-                    case .success(number): 1
-                    case .failure(is CancellationError): 1
-                    default: 0
-                    }
-                }
-            }
-            return await group.reduce(0, +)
-        }
-        #expect(ends == Extent.rounds)
     }
 }
 
-private nonisolated(nonsending) func cancel(_ promise: Promise<Int>) async {
-    await Task.yield()
-    promise.cancel()
+private enum Racer: CaseIterable {
+    case resolve, reject, cancel, cancelWaiters, add, wait, waitInVain
+}
+
+/// What races for a promise, with twenty closures that wait for it already.
+private struct Race {
+    let promise: Promise<Int>
+    let resolver: Promise<Int>.Resolver
+    let runs = Journal<Int>()
+    let early = Journal<Promise<Int>>()
+    let added = Journal<Promise<Int>>()
+    let tasks = Journal<Task<Int, any Error>>()
+    let canceledTasks = Journal<Task<Int, any Error>>()
+
+    init() { (promise, resolver) = Promise<Int>.pending() }
+
+    func run(_ racers: [Racer]) async {
+        for number in 1...20 { early.append(waiter(number)) }
+        DispatchQueue.concurrentPerform(iterations: racers.count) { start(racers[$0], $0) }
+        resolver.resolve(-1)
+        let outcome = await promise.result
+        let (text, isFulfilled) = ("\(outcome)", outcome.error == nil)
+        let canceled = "\(Result<Int, any Error>.failure(CancellationError()))"
+        for end in added.all { #expect("\(await end.result)" == text) }
+        for task in tasks.all { #expect("\(await task.result)" == text) }
+        for task in canceledTasks.all {
+            #expect([text, canceled].contains("\(await task.result)"))
+        }
+        for (index, end) in early.all.enumerated() {
+            let (seen, count) = ("\(await end.result)", runs.all.count { $0 == index + 1 })
+            // A canceled one may have run, too.
+            #expect(seen == text || seen == canceled)
+            #expect(count <= (isFulfilled ? 1 : 0))
+            #expect(count == 1 || seen == canceled || !isFulfilled)
+        }
+        #expect(runs.all.count { $0 == 0 } == (isFulfilled ? added.all.count : 0))
+    }
+
+    private func start(_ racer: Racer, _ number: Int) {
+        switch racer {
+        case .resolve: resolver.resolve(number)
+        case .reject: resolver.reject(Offline(number: number))
+        case .cancel: promise.cancel()
+        case .cancelWaiters:
+            let waiters = early.all
+            for end in number.isMultiple(of: 2) ? waiters : waiters.reversed() { end.cancel() }
+        case .add: added.append(waiter(0))
+        case .wait: tasks.append(Task { try await promise.value })
+        case .waitInVain:
+            let task = Task { try await promise.value }
+            canceledTasks.append(task)
+            task.cancel()
+        }
+    }
+
+    private func waiter(_ number: Int) -> Promise<Int> {
+        promise.map { value in
+            runs.append(number)
+            return value
+        }
+    }
 }
 
 private final class WaitingTask: Sendable {

@@ -5,60 +5,6 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseSettlingTests {
-    /// Promises/A+ 2.1.1, 2.1.2 and 2.1.3.
-    @Test func `Of a thousand racing resolvers one wins, and all see the same`() async {
-        let (promise, resolver) = Promise<Int>.pending()
-        let early = (0..<100).map { _ in promise.finally {} }
-        let late = Journal<Promise<Int>>()
-        DispatchQueue.concurrentPerform(iterations: 1_000) { number in
-            if number.isMultiple(of: 2) {
-                resolver.resolve(number)
-            } else {
-                resolver.reject(Offline(number: number))
-            }
-            late.append(promise.finally {})
-        }
-        var outcomes: Set<String> = ["\(await promise.result)"]
-        for observer in early + late.all { outcomes.insert("\(await observer.result)") }
-        #expect(outcomes.count == 1)
-    }
-
-    @Test func `A promise says whether it is pending, and how it was settled`() {
-        let (promise, resolver) = Promise<Int>.pending()
-        #expect("\(promise)" == "pending")
-        resolver.resolve(42)
-        #expect("\(promise)" == "fulfilled(42)")
-        #expect("\(Promise())" == "fulfilled(())")
-        #expect("\(Promise<Int>(error: Offline(number: 3)))" == "rejected(Offline(number: 3))")
-    }
-
-    @Test func `The closure of a promise runs at once, and settles it then or later`() async throws
-    {
-        let (ready, failed) = (Journal<Int>(), Journal<Int>())
-        let fulfilled = Promise<Int> { resolve, _ in
-            ready.append(1)
-            resolve(42)
-        }
-        let rejected = Promise<Int> { _, reject in
-            failed.append(1)
-            reject(Offline())
-        }
-        #expect(ready.all + failed.all == [1, 1])
-        let later = Promise<Int> { resolve, _ in DispatchQueue.global().async { resolve(42) } }
-        for promise in [fulfilled, later] { #expect(try await promise.value == 42) }
-        await #expect(throws: Offline()) { try await rejected.value }
-    }
-
-    @Test func `An error that the closure throws rejects, unless it comes too late`() async throws {
-        let rejected = Promise<Int> { _, _ in throw Offline() }
-        await #expect(throws: Offline()) { try await rejected.value }
-        let promise = Promise<Int> { resolve, _ in
-            resolve(42)
-            throw Offline()
-        }
-        #expect(try await promise.value == 42)
-    }
-
     @Test func `Releasing the resolver without a call rejects, and says where that was made`()
         async throws
     {
@@ -95,4 +41,58 @@ struct PromiseSettlingTests {
             await #expect(throws: AbandonedPromiseError.self) { try await task.value }
         }
     }
+
+    @Test func `A closure that returns an optional promise waits for it`() async throws {
+        let (saved, resolver) = Promise<Void>.pending()
+        let order = Journal<String>()
+        let next = Promise(1).then { _ in order.all == ["never"] ? nil : saved }
+            .then { order.append("saved") }
+        order.append("before")
+        resolver.resolve()
+        try await next.value
+        #expect(order.all == ["before", "saved"])
+        let screen = Screen()
+        let rejected = Promise(1).then { [weak screen] _ in screen?.save() }
+        await #expect(throws: Offline.self) { try await rejected.value }
+        withExtendedLifetime(screen) {}
+        let gone = Promise(1).then { [weak none = Screen.none()] _ in none?.save() }
+        try await gone.then {}.value
+    }
+
+    @Test func `A value comes out as it went in, whatever the layout of its type`() async throws {
+        try await expectKept(SIMD64<UInt8>(repeating: 7))
+        try await expectKept(["A text that is too long to be kept inside of its words": [3.0]])
+        try await expectKept(Int??.some(nil))
+        try await expectKept(Int??.none)
+    }
+
+    @Test func `A value and an error are released with the promise`() async throws {
+        let probes = Probes()
+        do {
+            let promises = [
+                Promise(probes.make()), Promise(error: ProbeError(probe: probes.make())),
+            ]
+            _ = try await promises[0].value
+            #expect(probes.count == 2)
+            withExtendedLifetime(promises) {}
+        }
+        #expect(probes.count == 0)
+    }
+
+    private func expectKept<Value: Equatable & Sendable>(_ value: Value) async throws {
+        let (pending, resolver) = Promise<Value>.pending()
+        let next = pending.map { $0 }.then { Promise($0) }.recover { _ in value }.finally {}
+        resolver.resolve(value)
+        #expect(
+            try await Promise.all([Promise(value), pending, next]).value == [value, value, value]
+        )
+    }
+}
+
+private struct ProbeError: Error { let probe: Probe }
+
+private final class Screen: Sendable {
+    static func none() -> Screen? { nil }
+
+    func save() -> Promise<Void> { Promise(error: Offline()) }
 }

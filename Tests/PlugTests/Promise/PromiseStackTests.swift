@@ -47,6 +47,13 @@ struct PromiseStackTests {
         try await work.cancelled.value
     }
 
+    @Test func `A promise that waits for 50,000 others may see all rejected at once`() async {
+        let (promise, resolver) = Promise<Int>.pending()
+        let all = Promise.all((0..<50_000).map { _ in promise.map { $0 } })
+        resolver.reject(CancellationError())
+        await #expect(throws: CancellationError.self) { try await all.value }
+    }
+
     @Test func `A deep recursion through then ends`() async throws {
         let promise = await onLittleStack { countDown(from: Extent.depth, Probes()) }
         #expect(try await promise.value == 0)

@@ -5,15 +5,6 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseTimeTests {
-    @Test func `What is settled in time passes its timeout, the error undelayed`() async throws {
-        let work = Work()
-        let next = work.promise.timeout(.seconds(600))
-        work.resolver.resolve(42)
-        #expect(try await next.value == 42)
-        let failed = Promise<Int>(error: Offline()).timeout(.seconds(600)).delay(.seconds(600))
-        await #expect(throws: Offline()) { try await failed.value }
-    }
-
     @Test func `A promise that is too late is rejected, says so, and is canceled`() async throws {
         let work = Work()
         let line: UInt = #line + 1
@@ -30,18 +21,15 @@ struct PromiseTimeTests {
         try await work.cancelled.value
     }
 
-    @Test func `Canceling a timeout and a delay cancels the work`() async throws {
-        for isDelay in [false, true] {
-            let work = Work()
-            let next =
-                isDelay ? work.promise.delay(.seconds(600)) : work.promise.timeout(.seconds(600))
-            next.map { $0 }.cancel()
-            try await work.cancelled.value
-            await #expect(throws: CancellationError.self) { try await next.value }
+    @Test func `A delay lets an error pass at once, and is canceled with the work`() async throws {
+        let failed = Promise<Int>(error: Offline()).delay(.seconds(600))
+        await #expect(throws: Offline()) { try await failed.value }
+        let work = Work()
+        for delay in [work.promise.delay(.seconds(600)), Promise(42).delay(.seconds(600))] {
+            delay.map { $0 }.cancel()
+            await #expect(throws: CancellationError.self) { try await delay.value }
         }
-        let delay = Promise(42).delay(.seconds(600))
-        delay.cancel()
-        await #expect(throws: CancellationError.self) { try await delay.value }
+        try await work.cancelled.value
     }
 
     @Test(arguments: 0..<200)

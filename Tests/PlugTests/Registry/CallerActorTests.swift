@@ -5,24 +5,13 @@ import Testing
 /// A caller that has awaited something else on another actor calls on its own actor, also in release.
 @Suite(.apart) @MainActor
 struct CallerActorTests {
-    @Test func `A closure is on the actor of a caller that has awaited`() async throws {
-        IsOnMain.self <~ { _ in isOnMain() }
-        try await expectOnMain()
-    }
-
-    @Test func `So is an instance`() async throws {
-        IsOnMain.self <~ Asking()
-        try await expectOnMain()
-    }
-
-    @Test func `So is either behind an observer`() async throws {
-        let token = Actions.observe { _ in }
-        IsOnMain.self <~ Asking()
-        try await expectOnMain()
-        token.cancel()
-    }
-
-    private func expectOnMain() async throws {
+    @Test(arguments: [false, true], [false, true])
+    func `A closure, or an instance, is on the actor of a caller that has awaited`(
+        isClosure: Bool,
+        isObserved: Bool
+    ) async throws {
+        if isClosure { IsOnMain.self <~ { _ in isOnMain() } } else { IsOnMain.self <~ Asking() }
+        if isObserved { Actions.observe { _ in } }
         await leave()
         let direct = try await action(IsOnMain.self, ())
         let inherited = try await callAfterLeaving()

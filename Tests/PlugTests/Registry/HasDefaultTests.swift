@@ -6,25 +6,6 @@ import Testing
 /// Use cases that bring a default, in registries that no test watches.
 @Suite(.unwatched)
 struct HasDefaultTests {
-    @Test func `A default answers where nothing is plugged, in every form of a plug`() async throws
-    {
-        #expect(action(Tell.self) == 42)
-        #expect(try await action(TellLater.self).value == 42)
-        #expect(try await action(Ask.self, 1) == 2)
-    }
-
-    @Test func `It counts as plugged for whoever asks`() throws {
-        #expect(Actions.isPlugged(Tell.self))
-        try Actions.verify([TellLater.self])
-        #expect(
-            Actions.explain(Ask.self) == """
-                Ask
-                  answered by: AddOne, a new instance for each call, plugged with <~, as its \
-                default, in a registry of its own
-                """
-        )
-    }
-
     /// In a process of its own, because the failures are printed.
     @Test func `A default that plugs nothing, or calls its action, fails as unplugged`() async {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {
@@ -63,38 +44,42 @@ struct HasDefaultTests {
         }
     }
 
+    @Test func `A task that a default begins plugs like any other code, also later`() async throws {
+        #expect(action(Begin.self) == 1)
+        Begin.mayPlug.resolver.resolve()
+        try await Begin.hasPlugged.promise.value
+        #expect(action(Begin.self) == 2)
+        #expect(!Actions.explain(Begin.self).contains("default"))
+    }
+
+    @Test func `Such a task plugs like any other code while the default runs`() async throws {
+        let (answer, resolver) = Promise<Int>.pending()
+        let actions = Actions.current
+        // Not on a thread of the global executor, which the task needs.
+        Thread.detachNewThread { resolver.resolve(actions.action(Wait.self)) }
+        #expect(try await answer.value == 2)
+        #expect(action(Wait.self) == 2)
+        #expect(!Actions.explain(Wait.self).contains("default"))
+    }
+
     @Test(.actions)
-    func `In a test a default doesn't answer, and the failure shows how to plug it`()
-        async
-    {
+    func `In a test a default doesn't answer, and the failure shows how to plug it`() async throws {
         await withKnownIssue {
-            _ = try? await action(TellLater.self).value
+            _ = try? await action(Tell.self).value
         } matching: { issue in
             guard let text = issue.error.map({ "\($0)" }) ?? issue.comments.first?.rawValue
             else { return false }
-            return text.contains("    TellLater.self <~ MyTellLater()")
-                && text.contains("    .actions { TellLater.plugDefault() }")
+            return text.contains("    Tell.self <~ MyTell()")
+                && text.contains("    .actions { Tell.plugDefault() }")
         }
         #expect(!Actions.isPlugged(Tell.self))
         Tell.plugDefault()
-        #expect(action(Tell.self) == 42)
+        #expect(try await action(Tell.self).value == 42)
     }
 }
 
-private class Tell: Action<Void, Int>, HasDefault {
-    static func plugDefault() { Tell.self <~ { 42 } }
-}
-
-private class TellLater: Action<Void, Promise<Int>>, HasDefault {
-    static func plugDefault() { TellLater.self <~ { try await Promise(42).value } }
-}
-
-private class Ask: AsyncAction<Int, Int>, HasDefault {
-    static func plugDefault() { Ask.self <~ AddOne() }
-}
-
-private final class AddOne: Ask {
-    override func perform(_ number: Int) async -> Int { number + 1 }
+private class Tell: Action<Void, Promise<Int>>, HasDefault {
+    static func plugDefault() { Tell.self <~ { try await Promise(42).value } }
 }
 
 private class Empty: Action<Void, Promise<Int>>, HasDefault {
@@ -129,3 +114,29 @@ private class Share: Action<Void, Shared>, HasDefault {
 }
 
 private final class Shared: Sendable {}
+
+private class Begin: Action<Void, Int>, HasDefault {
+    static let mayPlug = Promise<Void>.pending()
+    static let hasPlugged = Promise<Void>.pending()
+
+    static func plugDefault() {
+        Begin.self <~ { 1 }
+        Task {
+            try await mayPlug.promise.value
+            Begin.self <~ { 2 }
+            hasPlugged.resolver.resolve()
+        }
+    }
+}
+
+private class Wait: Action<Void, Int>, HasDefault {
+    static func plugDefault() {
+        let done = DispatchSemaphore(value: 0)
+        Wait.self <~ { 1 }
+        Task {
+            Wait.self <~ { 2 }
+            done.signal()
+        }
+        done.wait()
+    }
+}

@@ -123,20 +123,6 @@ private final class LaterGiver<Output: Sendable>: GiveLater<Output> {
     override func perform(_: Int) async -> Output { make() }
 }
 
-private struct Pass: ActionInterceptor, AsyncActionInterceptor {
-    func intercept<Input, Output>(
-        _: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Output
-    ) -> Output { next(input) }
-
-    func intercept<Input: Sendable, Output: Sendable>(
-        _: any Pluggable.Type,
-        _ input: Input,
-        next: AsyncNext<Input, Output>
-    ) async throws -> Output { try await next(input) }
-}
-
 /// Expects that calls of an `Action` and of an `AsyncAction` give an output that reads as expected.
 private func expectAlike<Output: Sendable>(
     _ expected: String,
@@ -227,7 +213,8 @@ private struct Ways<Output> {
         var ways = self
         ways.layers += [
             ("nothing", {}),
-            ("an interceptor of all", { Actions.intercept(Pass()) }),
+            ("an interceptor of all", { Actions.intercept(Add(amount: 0)) }),
+            ("one of promises and asynchronous actions", { Actions.intercept(Again()) }),
             ("an observer", { Actions.observe { _ in } }),
             ("a trace", { Actions.trace { _ in } }),
         ]

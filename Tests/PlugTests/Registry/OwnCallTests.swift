@@ -6,20 +6,14 @@ import Testing
 struct OwnCallTests {
     private let session = Actions()
 
-    @Test func `The forms without an input reach the registry from outside`() async throws {
-        session.run {
-            Number.self <~ { 1 }
-            Refresh.self <~ { 5 }
-        }
-        #expect(session.action(Number.self) == 1)
-        #expect(try await session.action(Refresh.self) == 5)
-    }
-
     @Test func `Closures behind the call run in the registry`() async throws {
         session.run {
             Load.self <~ { Promise(3) }
+            Refresh.self <~ { 5 }
+            Maybe.self <~ { $0 > 0 ? Promise($0) : nil }
             CountLikes.self <~ { $0 * 2 }
         }
+        #expect(try await session.action(Refresh.self) == 5)
         let like: Promise<Int> = session.action(Load.self)
         let seen = Journal<Bool>()
         let chain = like.map { action(CountLikes.self, $0) }.timeout(.seconds(60))
@@ -31,15 +25,8 @@ struct OwnCallTests {
         let plain: Promise<Int> = session.run { action(Load.self) }
         let isPlugged = try await plain.map { _ in Actions.isPlugged(CountLikes.self) }.value
         #expect(!isPlugged)
-    }
-
-    @Test func `Closures behind a promise in an optional run in the registry, too`() async throws {
-        session.run {
-            Maybe.self <~ { $0 > 0 ? Promise($0) : nil }
-            CountLikes.self <~ { $0 * 2 }
-        }
-        let answer = session.action(Maybe.self, 2)?.map { action(CountLikes.self, $0) }
-        #expect(try await answer?.value == 4)
+        let maybe = session.action(Maybe.self, 2)?.map { action(CountLikes.self, $0) }
+        #expect(try await maybe?.value == 4)
         #expect(session.action(Maybe.self, 0) == nil)
     }
 }

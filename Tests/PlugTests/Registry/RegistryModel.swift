@@ -20,13 +20,30 @@ final class RegistryModel {
     final class Plug {
         let number: Int
         let form: Form
+        let isDefault: Bool
         var calls = 0
 
-        init(_ number: Int, _ form: Form) { (self.number, self.form) = (number, form) }
+        /// How what it has replaced was plugged.
+        fileprivate(set) var replaced: String?
+
+        init(_ number: Int, _ form: Form, isDefault: Bool = false) {
+            (self.number, self.form, self.isDefault) = (number, form, isDefault)
+        }
+
+        var line: UInt { UInt(number) }
+
+        fileprivate var origin: String {
+            switch form {
+            case .closure: "a closure, plugged with <~"
+            case .fresh, .shared, .abstract: "an instance, plugged with <~"
+            case .method: "a closure, plugged at \(place(number))"
+            case .methodOfFresh: "an instance, plugged at \(place(number))"
+            }
+        }
     }
 
     /// What is plugged, and how. An `abstract` class doesn't override `perform`.
-    enum Form { case closure, method, fresh, shared, abstract }
+    enum Form { case closure, method, methodOfFresh, fresh, shared, abstract }
 
     struct Interceptor: Sendable {
         let number: Int
@@ -39,6 +56,13 @@ final class RegistryModel {
 
         /// What one of all intercepts.
         let kinds: [Kind]
+
+        var line: UInt { UInt(number) }
+
+        fileprivate var origin: String {
+            let type = kinds.contains(.value) ? "OfActions" : "OfPromises"
+            return name == nil ? "by: \(type), at \(place(number))" : "at: \(place(number))"
+        }
     }
 
     enum Kind { case value, promise, later }
@@ -65,15 +89,61 @@ final class RegistryModel {
 
     var outermost: RegistryModel { chain[0] }
 
+    func plug(_ plug: Plug, _ name: String) {
+        if let old = plugs[name], !old.isDefault { plug.replaced = old.origin }
+        plugs[name] = plug
+    }
+
     /// The innermost first.
     func plugs(of name: String) -> [Plug] { chain.reversed().compactMap { $0.plugs[name] } }
 
     /// The outermost first. In one registry, those of all are outside those of the use case.
-    func interceptors(of name: String, _ kind: Kind) -> [Interceptor] {
-        chain.flatMap { registry in
-            registry.interceptors.filter { $0.name == nil && $0.kinds.contains(kind) }
-                + registry.interceptors.filter { $0.name == name }
+    private func interceptors(of name: String, _ kind: Kind) -> [Interceptor] {
+        chain.flatMap { $0.ownInterceptors(of: name, kind) }
+    }
+
+    /// Where nothing is plugged, so that the kind is nil, those of all are of any kind.
+    private func ownInterceptors(of name: String, _ kind: Kind?) -> [Interceptor] {
+        interceptors.filter { $0.name == nil && (kind.map($0.kinds.contains) ?? true) }
+            + interceptors.filter { $0.name == name }
+    }
+
+    /// Whether a description tells a use case.
+    func knows(_ name: String) -> Bool {
+        chain.contains { registry in
+            registry.plugs[name] != nil || registry.interceptors.contains { $0.name == name }
         }
+    }
+
+    /// What `explain` says, but for the hint.
+    func explanation(of useCase: UseCase) -> String {
+        let (name, instance) = (useCase.name, useCase.instance)
+        var (plugged, intercepted): ([String], [String]) = ([], [])
+        for (depth, registry) in chain.reversed().enumerated() {
+            let further = "\(depth) scope\(depth == 1 ? "" : "s") further out"
+            let scope = depth == 0 ? "in this scope" : further
+            let there = registry.outer == nil ? "in a registry of its own" : scope
+            if let plug = registry.plugs[name] {
+                let answer =
+                    switch plug.form {
+                    case .shared: "\(instance), one shared instance"
+                    case .abstract: "\(name), a new instance for each call"
+                    default: "\(instance), a new instance for each call"
+                    }
+                let text = plug.origin.replacing("an instance", with: answer)
+                let role = plugged.isEmpty ? "answered by" : "shadows"
+                let asDefault = plug.isDefault ? ", as its default" : ""
+                plugged.append("  \(role): \(text)\(asDefault), \(there)")
+                if let old = plug.replaced { plugged.append("  replaced: \(old), \(there)") }
+            }
+            let own = registry.ownInterceptors(
+                of: name,
+                plugs(of: name).isEmpty ? nil : useCase.kind
+            )
+            intercepted = own.map { "  intercepted \($0.origin), \(there)" } + intercepted
+        }
+        if plugged.isEmpty { plugged = ["  answered by: nothing; it is not plugged"] }
+        return ([name] + plugged + intercepted).joined(separator: "\n")
     }
 
     /// What happens in a call. `depth` is how many traced calls enclose it.
@@ -101,12 +171,17 @@ final class RegistryModel {
         }
         let (events, output) =
             plug.map { answer(interceptors(of: name, kind)[...], $0, input) } ?? ([], nil)
+        let old = isTraced ? plug?.replaced : nil
+        let replaced = old.map { ", answered by what has replaced \($0)" } ?? ""
         let fails = output == nil && kind != .value
         let value = output.map { kind == .value ? "success(\($0))" : "\($0)" }
         let end = told(
             fails ? "failed with UnpluggedActionError" : "returned",
             value ?? (fails ? "" : "failure")
         )
-        return (told("began", "\(input)") + events + end, output, isTraced ? depth : nil)
+        return (told("began", "\(input)\(replaced)") + events + end, output, isTraced ? depth : nil)
     }
 }
+
+/// The place of what has a number, which is its line.
+private func place(_ number: Int) -> String { "PlugTests/RegistryUseCases.swift:\(number)" }

@@ -108,17 +108,19 @@ final class World: @unchecked Sendable {
 
     private func plug(_ useCase: UseCase) {
         // Outside a test, a missing override is printed, too.
-        let plug = newPlug(
-            dice.pick([.closure, .method, .fresh, .shared] + (isTest ? [.abstract] : []))
-        )
+        let plug = newPlug(or: isTest ? [.abstract] : [])
         say("plug \(plug.number) into \(useCase.name), \(plug.form)")
-        here.plugs[useCase.name] = plug
+        here.plug(plug, useCase.name)
         useCase.plug(plug, self)
     }
 
-    private func newPlug(_ form: RegistryModel.Form) -> RegistryModel.Plug {
+    private func newPlug(
+        or others: [RegistryModel.Form] = [],
+        isDefault: Bool = false
+    ) -> RegistryModel.Plug {
         count += 1
-        let plug = RegistryModel.Plug(count, form)
+        let form = dice.pick([.closure, .method, .methodOfFresh, .fresh, .shared] + others)
+        let plug = RegistryModel.Plug(count, form, isDefault: isDefault)
         plugs[count] = plug
         return plug
     }
@@ -136,13 +138,7 @@ final class World: @unchecked Sendable {
         say("intercept: \(interceptor)")
         registry.interceptors.append(interceptor)
         let token =
-            if !isOfAll {
-                useCase.intercept(interceptor, self)
-            } else if interceptor.kinds.contains(.value) {
-                Actions.intercept(OfActions(model: interceptor, world: self))
-            } else {
-                Actions.intercept(OfPromises(model: interceptor, world: self))
-            }
+            isOfAll ? interceptor.intercept(in: self) : useCase.intercept(interceptor, self)
         keep(token) { registry.interceptors.removeAll { $0.number == number } }
     }
 
@@ -156,7 +152,9 @@ final class World: @unchecked Sendable {
             let phase = event.text.dropFirst(event.name.count + 1)
             let text = event.input ?? event.output ?? ""
             let value = text.hasPrefix("failure") ? "failure" : text
-            reach("\(number) sees \(phase) at \(event.depth): \(value)")
+            let replaced = event.description.firstRange(of: ", answered by ")
+            let old = replaced.map { event.description[$0.lowerBound...] } ?? ""
+            reach("\(number) sees \(phase) at \(event.depth): \(value)\(old)")
         }
         let token = isTrace ? Actions.trace(see) : Actions.observe(see)
         keep(token) {
@@ -231,40 +229,44 @@ final class World: @unchecked Sendable {
         guard useCase.hasDefault, !isTest, outermost.defaults.insert(useCase.name).inserted
         else { return nil }
         outermost.dueDefaults.insert(useCase.name)
-        let plug = newPlug(.closure)
-        outermost.plugs[useCase.name] = plug
+        let plug = newPlug(isDefault: true)
+        outermost.plug(plug, useCase.name)
         return plug
     }
 
-    /// The number of a default that is plugged now.
-    static func takeDefault(of name: String) -> (Int, World)? {
-        guard let world = current else { return nil }
-        let registry = world.here.outermost
+    static func plugDefault(of action: any Pluggable.Type) {
+        guard let world = current else { return }
+        let (name, registry) = (typeName(of: action), world.here.outermost)
         world.expect(registry.dueDefaults.remove(name) != nil, "no default of \(name)")
         world.expect(Actions.current === registry.actions, "the outermost registry")
-        return registry.plugs[name].map { ($0.number, world) }
+        guard let plug = registry.plugs[name] else { return }
+        // A shared one is made here, whoever asks.
+        let made = world.made
+        defer { world.made = made }
+        UseCase.all.first { $0.name == name }?.plug(plug, world)
     }
 
     private func ask(_ useCase: UseCase) {
         say("ask for \(useCase.name)")
-        let isPlugged = find(useCase) != nil
-        let before = made
-        expect(Actions.isPlugged(useCase.type) == isPlugged, "isPlugged \(isPlugged)")
-        let missing = UseCase.all.count { find($0) == nil }
+        let (plug, before) = (find(useCase), made)
+        expect(Actions.isPlugged(useCase.type) == (plug != nil), "isPlugged \(plug != nil)")
+        let missing = UseCase.all.filter { find($0) == nil }.map(\.name)
+        var names: [String] = []
         do throws(MissingPlugsError) {
-            try Actions.verify(UseCase.all.map(\.type))
-            expect(missing == 0, "\(missing) missing plugs")
-        } catch {
-            expect(error.actions.count == missing, "\(missing) missing plugs")
-        }
+            let types = UseCase.all.map(\.type)
+            try Actions.verify(types + types.shuffled(using: &dice))
+        } catch { names = error.names }
+        expect(names == missing, "\(missing) missing plugs")
         expect(made == before, "no instances")
-        let lines = Actions.explain(useCase.type).split(separator: "\n")
-        let hidden = max(here.plugs(of: useCase.name).count - 1, 0)
-        expect(lines.count { $0.hasPrefix("  shadows: ") } == hidden, "\(hidden) hidden plugs")
-        // Whether one of all would intercept a call is unknown until something is plugged.
-        let interceptors = here.interceptors(of: useCase.name, useCase.kind).count
-        let explained = lines.count { $0.hasPrefix("  intercepted ") }
-        expect(!isPlugged || explained == interceptors, "\(interceptors) interceptors explained")
+        let explanation = here.explanation(of: useCase)
+        let hint = "\n  to find its line: swift package action-map \(useCase.name)"
+        let explained = explanation + (plug?.form == .closure ? hint : "")
+        expect(Actions.explain(useCase.type) == explained, explained)
+        // It takes as long as an explanation of each.
+        guard dice.hits(oneIn: 4) else { return }
+        let used = UseCase.all.filter { here.knows($0.name) }.map(here.explanation).sorted()
+        let described = used.isEmpty ? "Nothing is plugged." : used.joined(separator: "\n")
+        expect(Actions.current.description == described, described)
     }
 
     // MARK: Being called
@@ -283,7 +285,7 @@ final class World: @unchecked Sendable {
         reach("\(number) answers \(input)")
         guard let plug = plugs[number] else { return 0 }
         plug.calls += 1
-        if let call { expect(call == (plug.form == .fresh ? 1 : plug.calls), "another instance") }
+        if let call { expect(call == (plug.form == .shared ? plug.calls : 1), "another instance") }
         act()
         return number
     }

@@ -6,6 +6,9 @@ struct UseCase: Sendable {
     let name: String
     let kind: RegistryModel.Kind
     let hasDefault: Bool
+
+    /// The class of its instances.
+    let instance: String
     let plug: @Sendable (RegistryModel.Plug, World) -> Void
     let intercept: @Sendable (RegistryModel.Interceptor, World) -> ActionToken
 
@@ -27,10 +30,12 @@ struct UseCase: Sendable {
         of action: any Pluggable.Type,
         _ kind: RegistryModel.Kind,
         _ hasDefault: Bool,
+        _ instance: Any.Type,
         plug: @escaping @Sendable (RegistryModel.Plug, World) -> Void,
         intercept: @escaping @Sendable (RegistryModel.Interceptor, World) -> ActionToken
     ) {
-        (type, name, self.kind, self.hasDefault) = (action, "\(action)", kind, hasDefault)
+        (type, name, self.kind, self.hasDefault) = (action, typeName(of: action), kind, hasDefault)
+        self.instance = typeName(of: instance)
         (self.plug, self.intercept) = (plug, intercept)
     }
 
@@ -39,24 +44,28 @@ struct UseCase: Sendable {
         _ kind: RegistryModel.Kind,
         hasDefault: Bool = false
     ) {
-        self.init(of: action, kind, hasDefault) { plug, world in
-            let number = plug.number
+        self.init(of: action, kind, hasDefault, Answer<Output, Name>.self) { plug, world in
+            let (number, line) = (plug.number, plug.line)
+            let answer = { @Sendable in Output(number: world.answer(number, $0)) }
             switch plug.form {
-            case .closure: action <~ { Output(number: world.answer(number, $0)) }
-            case .method: Actions.plug(action) { Output(number: world.answer(number, $0)) }
+            case .closure: action <~ { answer($0) }
+            case .method: Actions.plug(action, answer, line: line)
+            case .methodOfFresh:
+                Actions.plug(action, to: Answer<Output, Name>(world.counting(number)), line: line)
             case .fresh: action <~ Answer<Output, Name>(world.counting(number))
             case .shared:
                 let shared = Answer<Output, Name>(world.counting(number))
                 action <~ shared
-            case .abstract: Actions.plug(action, to: Query<Output, Name>())
+            case .abstract: action <~ Query<Output, Name>()
             }
         } intercept: { interceptor, world in
-            Actions.intercept(action) { input, next in
+            let intercept = { @Sendable (input: Int, next: (Int) -> Output) in
                 world.isReached(interceptor, input)
                 var output = Output(number: interceptor.number)
                 for _ in 0..<interceptor.times { output = next(input + 1) }
                 return output
             }
+            return Actions.intercept(action, intercept, line: interceptor.line)
         }
         call = { registry, input in
             (registry.map { $0.action(action, input) } ?? Plug.action(action, input)).number
@@ -64,24 +73,28 @@ struct UseCase: Sendable {
     }
 
     init<Name>(_ action: LateQuery<Name>.Type, hasDefault: Bool = false) {
-        self.init(of: action, .later, hasDefault) { plug, world in
-            let number = plug.number
+        self.init(of: action, .later, hasDefault, LateAnswer<Name>.self) { plug, world in
+            let (number, line) = (plug.number, plug.line)
             switch plug.form {
             case .closure: action <~ { world.answer(number, $0) }
-            case .method: Actions.plug(action) { world.answer(number, $0) }
+            case .method:
+                Actions.plug(action, { world.answer(number, $0) }, line: line)
+            case .methodOfFresh:
+                Actions.plug(action, to: LateAnswer<Name>(world.counting(number)), line: line)
             case .fresh: action <~ LateAnswer<Name>(world.counting(number))
             case .shared:
                 let shared = LateAnswer<Name>(world.counting(number))
                 action <~ shared
-            case .abstract: Actions.plug(action, to: LateQuery<Name>())
+            case .abstract: action <~ LateQuery<Name>()
             }
         } intercept: { interceptor, world in
-            Actions.intercept(action) { input, next in
+            let intercept: LateInterceptor = { input, next in
                 world.isReached(interceptor, input)
                 if interceptor.times == 0 { return interceptor.number }
                 if interceptor.times == 2 { _ = try? await next(input + 1) }
                 return try await next(input + 1)
             }
+            return Actions.intercept(action, intercept, line: interceptor.line)
         }
         callLater = { registry, input in
             if let registry { return try? await registry.action(action, input) }
@@ -116,17 +129,11 @@ class Query<Output: NumberOutput, Name>: Action<Int, Output> {}
 class LateQuery<Name>: AsyncAction<Int, Int> {}
 
 extension Query: HasDefault where Name == Usual {
-    static func plugDefault() {
-        guard let (number, world) = World.takeDefault(of: "\(Self.self)") else { return }
-        Query.self <~ { Output(number: world.answer(number, $0)) }
-    }
+    static func plugDefault() { World.plugDefault(of: Self.self) }
 }
 
 extension LateQuery: HasDefault where Name == Usual {
-    static func plugDefault() {
-        guard let (number, world) = World.takeDefault(of: "\(Self.self)") else { return }
-        LateQuery.self <~ { world.answer(number, $0) }
-    }
+    static func plugDefault() { World.plugDefault(of: Self.self) }
 }
 
 /// Unchecked, but only one task at a time calls.
@@ -146,9 +153,23 @@ private final class LateAnswer<Name>: LateQuery<Name>, @unchecked Sendable {
     override func perform(_ input: Int) async -> Int { answer(input) }
 }
 
-// MARK: - Interceptors of all
+// MARK: - Interceptors
 
-struct OfActions: ActionInterceptor {
+private typealias LateInterceptor =
+    nonisolated(nonsending) @Sendable (
+        Int, nonisolated(nonsending) @escaping @Sendable (Int) async throws -> Int
+    ) async throws -> Int
+
+extension RegistryModel.Interceptor {
+    /// Intercepts all.
+    func intercept(in world: World) -> ActionToken {
+        kinds.contains(.value)
+            ? Actions.intercept(OfActions(model: self, world: world), line: line)
+            : Actions.intercept(OfPromises(model: self, world: world), line: line)
+    }
+}
+
+private struct OfActions: ActionInterceptor {
     let model: RegistryModel.Interceptor
     let world: World
 
@@ -163,7 +184,7 @@ struct OfActions: ActionInterceptor {
     }
 }
 
-struct OfPromises: PromiseInterceptor, AsyncActionInterceptor {
+private struct OfPromises: PromiseInterceptor, AsyncActionInterceptor {
     let model: RegistryModel.Interceptor
     let world: World
 

@@ -106,6 +106,56 @@ struct ReleaseTests {
         // The token doesn't hold the closure, either.
         withExtendedLifetime(observer) {}
     }
+
+    @Test func `A token doesn't keep its registry`() async throws {
+        let probe = Probe()
+        let released = probe.released
+        let token = Actions().run { [probe] in
+            Number.self <~ { probe.number }
+            return Actions.intercept(Number.self) { $1($0) + 1 }
+        }
+        withExtendedLifetime(consume probe) {}
+        try await released.value
+        token.cancel()
+    }
+
+    @Test func `A scope leaves nothing behind, even if what is plugged holds an observer of it`() {
+        weak var plugged: Probe?
+        weak var intercepted: Probe?
+        weak var observed: Probe?
+        Actions.withScope {
+            let (plug, interceptor, observer) = (Probe(), Probe(), Probe())
+            (plugged, intercepted, observed) = (plug, interceptor, observer)
+            let token = Actions.observe { _ in _ = observer }
+            Number.self <~ { withExtendedLifetime(token) { plug.number } }
+            Actions.intercept(Number.self) { _, next in next(()) + interceptor.number }
+            #expect(action(Number.self) == 0)
+        }
+        #expect(plugged == nil)
+        #expect(intercepted == nil)
+        #expect(observed == nil)
+    }
+
+    @Test func `Deeply nested scopes find what is far out, and are released without recursion`() {
+        weak var plugged: Probe?
+        let events = Tally()
+        do {
+            let outermost = Actions()
+            let probe = Probe()
+            plugged = probe
+            outermost.run {
+                Number.self <~ { probe.number }
+                Actions.observe { _ in events.add() }
+            }
+            var scope = outermost
+            for _ in 0..<min(Extent.depth, 100_000) {
+                scope = scope.run { Actions.withScope { Actions.current } }
+            }
+            #expect(scope.run { action(Number.self) } == 0)
+            #expect(events.count == 2)
+        }
+        #expect(plugged == nil)
+    }
 }
 
 /// Drops a probe, releases what else holds it, and waits until the probe is released.

@@ -7,14 +7,17 @@ struct MissingOverrideTests {
     @Test(
         arguments: [
             { NoLikePhoto() }, { ForgetfulLikePhoto() }, { DeferringLikePhoto() }, { LikePhoto() },
-        ] as [@Sendable () -> LikePhoto]
+        ] as [@Sendable () -> LikePhoto],
+        [false, true]
     )
     func `What an implementation lacks is said, with what to write`(
-        make: @escaping @Sendable () -> LikePhoto
+        make: @escaping @Sendable () -> LikePhoto,
+        isIntercepted: Bool
     ) async throws {
         LikePhoto.self <~ make()
-        let line: UInt = #line + 1
-        let error = try await unpluggedError(of: action(LikePhoto.self, 42))
+        let line: UInt = #line + (isIntercepted ? 1 : 2)
+        if isIntercepted { Actions.intercept(LikePhoto.self) { $1($0) } }
+        let error = try #require(await rejection(of: action(LikePhoto.self, 42)))
         #expect(
             error.description == """
                 \(type(of: make())) has no output for \
@@ -28,20 +31,24 @@ struct MissingOverrideTests {
 
     @Test func `A call is blamed on its own implementation, whatever ran before`() async throws {
         _ = ForgetfulLikePhoto().perform(1)
-        let unplugged = try await unpluggedError(of: action(LikePhoto.self, 42))
+        let unplugged = try #require(await rejection(of: action(LikePhoto.self, 42)))
         #expect(unplugged.description.hasPrefix("LikePhoto has no implementation"))
         LikePhoto.self <~ CallingLikePhoto()
         _ = action(LikePhoto.self, 1)
         LikePhoto.self <~ NoLikePhoto()
-        let error = try await unpluggedError(of: action(LikePhoto.self, 42))
+        let error = try #require(await rejection(of: action(LikePhoto.self, 42)))
         #expect(error.description.hasPrefix("NoLikePhoto has no output for "))
     }
 
-    @Test func `A nil is an output, whatever an earlier call of the instance left`() {
+    @Test(.apart) func `A nil is an output, whatever an earlier call of the instance left`() {
         let finder = MaybeFind()
         Photos.Find.self <~ finder
         #expect(action(Photos.Find.self, Photos.ID()) == "first")
         #expect(action(Photos.Find.self, Photos.ID()) == nil)
+        FindAny.self <~ FindNothing()
+        #expect(action(FindAny.self, "cat") == nil)
+        FindTwice.self <~ FindNothingTwice()
+        #expect(action(FindTwice.self, "cat") == .none)
     }
 
     @Test func `A result and a stream carry what is missing, and the caller's line`() async {
@@ -92,6 +99,14 @@ private final class MaybeFind: Photos.Find, @unchecked Sendable {
     override func perform(_ id: Photos.ID) -> String?? {
         calls.add() == 1 ? super.perform(id) ?? "first" : nil
     }
+}
+private class FindAny: Action<String, Any?> {}
+private class FindTwice: Action<String, Int??> {}
+private final class FindNothing: FindAny {
+    override func perform(_ name: String) -> Any?? { nil }
+}
+private final class FindNothingTwice: FindTwice {
+    override func perform(_ name: String) -> Int??? { nil }
 }
 private final class NoLikePhoto: LikePhoto {
     override func perform(_ photo: Int) -> Promise<Void>? { nil }

@@ -1,4 +1,5 @@
 import Plug
+import PlugTesting
 import Testing
 
 /// The errors as apps create them, to test the screens that show them.
@@ -17,7 +18,6 @@ struct PublicErrorTests {
 
     @Test func `Every other error can be made, and says what it would say`() {
         #expect(MissingPlugsError([Upload.self, LikePhoto.self]).names == ["Upload", "LikePhoto"])
-        #expect("\(MissingPlugsError([Upload.self]))".contains("Plug at the composition root:"))
         #expect("\(AbandonedPromiseError(origin: "Feed.swift:4"))".contains("made at Feed.swift:4"))
         #expect("\(PromiseCycleError())".contains("would wait for itself"))
         let late = PromiseTimeoutError(duration: .seconds(1), caller: "Feed.swift:4")
@@ -30,5 +30,27 @@ struct PublicErrorTests {
         #expect(
             "\(NoPromiseFulfilledError(errors: []))".hasSuffix("the list of promises was empty.")
         )
+    }
+
+    @Test func `What is missing is reported with the lines to type, and where to type them`() {
+        let verify = {
+            #expect(throws: MissingPlugsError.self) {
+                try Actions.verify([Upload.self, LikePhoto.self])
+            }
+        }
+        func text(_ place: String) -> String {
+            """
+            Nothing is plugged into Upload, LikePhoto. Plug \(place):
+
+                Upload.self <~ MyUpload()
+                LikePhoto.self <~ MyLikePhoto()
+            """
+        }
+        // As in an app.
+        let inApp = SharedRegistry.$isWatched.withValue(false) { Actions.withScope(verify) }
+        #expect(inApp?.description == text("at the composition root"))
+        #expect("\(MissingPlugsError([Upload.self, LikePhoto.self]))" == inApp?.description)
+        let apart = Actions().run(verify)
+        #expect(apart?.description == text("inside the run(_:) of its registry"))
     }
 }

@@ -1,6 +1,8 @@
 import Plug
 import Testing
 
+/// What is printed of calls without an answer, and when they stop the program. Each test has a process
+/// of its own.
 @Suite
 struct StandardErrorTests {
     @Test func `An unplugged call is reported at once, and once for each line that calls it`() async
@@ -70,6 +72,51 @@ struct StandardErrorTests {
         }
         #expect(result.standardError.isEmpty)
     }
+
+    @Test func `Any other output stops the program with the same text`() async {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
+            // As in an app.
+            Actions.sharedWatcher.withLock { $0 = nil }
+            countLikes()
+        }
+        let text = result.standardError
+        #expect(
+            text.contains(
+                """
+                PlugTests/StandardErrorTests.swift:\(countLikesLine): Fatal error: \
+                CountLikes has no implementation, and \
+                PlugTests/StandardErrorTests.swift:\(countLikesLine) calls it. \
+                Plug one before that, at the composition root:
+
+                    CountLikes.self <~ MyCountLikes()
+
+                The program stops, because the output Int can't carry this error. A Promise, a \
+                Result<…, any Error> or an AsyncThrowingStream<…, any Error> can.
+                """
+            )
+        )
+        #expect(text.ranges(of: "CountLikes has no implementation").count == 1)
+    }
+
+    @Test func `A result with an error of one type stops the program`() async {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
+            _ = action(ParsePrice.self, "2")
+        }
+        #expect(
+            result.standardError.contains(
+                "because the output Result<Int, NoPrice> can't carry this error."
+            )
+        )
+    }
+
+    @Test func `A forgotten override stops it`() async {
+        let result = await #expect(processExitsWith: .failure, observing: .standardError) {
+            CountLikes.self <~ ForgetfulCountLikes()
+            countLikes()
+        }
+        let call = "PlugTests/StandardErrorTests.swift:\(countLikesLine), which calls CountLikes."
+        #expect(result.standardError.contains("ForgetfulCountLikes has no output for \(call)"))
+    }
 }
 
 private func makeAction() -> Action<Int, Promise<Void>>.Type {
@@ -91,3 +138,11 @@ private let likeOftenLine: UInt = #line + 1
 private func likeOften() { for photo in 1...100 { _ = action(LikePhoto.self, photo) } }
 
 private func upload() async { _ = try? await action(Upload.self, 42) }
+
+private struct NoPrice: Error {}
+private class ParsePrice: Action<String, Result<Int, NoPrice>> {}
+
+private let countLikesLine: UInt = #line + 1
+private func countLikes() { _ = action(CountLikes.self, 42) }
+
+private final class ForgetfulCountLikes: CountLikes {}

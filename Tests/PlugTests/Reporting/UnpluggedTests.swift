@@ -6,7 +6,7 @@ import Testing
 struct UnpluggedTests {
     @Test func `A promise is rejected with what is missing and the line to type`() async throws {
         let line: UInt = #line + 1
-        let error = try await unpluggedError(of: action(LikePhoto.self, 42))
+        let error = try #require(await rejection(of: action(LikePhoto.self, 42)))
         #expect(error.name == "LikePhoto")
         #expect(error.caller == "PlugTests/UnpluggedTests.swift:\(line)")
         #expect(
@@ -48,7 +48,7 @@ struct UnpluggedTests {
     @Test func `What is plugged in the process only is reported`() async throws {
         // Outside the test, like the app does.
         _ = await Task.detached { PluggedInProcess.self <~ { _ in Promise(()) } }.value
-        let error = try await unpluggedError(of: action(PluggedInProcess.self, 42))
+        let error = try #require(await rejection(of: action(PluggedInProcess.self, 42)))
         #expect(
             error.description.hasSuffix(
                 """
@@ -85,4 +85,9 @@ private struct Note: FailableOutput {
     var error: (any Error)?
 
     static func failed(with error: any Error) -> Note { Note(error: error) }
+}
+
+/// The error that rejects the promise of a call without an implementation.
+func rejection<Value>(of promise: Promise<Value>) async -> UnpluggedActionError? {
+    await promise.result.error as? UnpluggedActionError
 }
