@@ -92,10 +92,10 @@ struct TestAccount: Sendable {
             let key = ObjectIdentifier(next)
             guard seen.insert(key).inserted else { continue }
             found = origins[key] ?? known[key].flatMap { $0 }
-            // A search that found nothing behind this promise is also a known result.
+            // That nothing is behind a promise is also a known result.
             if known[key] == nil { open += next.awaitedPromises }
         }
-        known[ObjectIdentifier(promise)] = .some(found)
+        for key in found == nil ? seen : [ObjectIdentifier(promise)] { known[key] = .some(found) }
         return found
     }
 }
