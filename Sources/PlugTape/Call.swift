@@ -6,10 +6,9 @@ final class Call: @unchecked Sendable {
     /// What a file had. A replay answers with these, and a recording replaces them.
     var read: [JSON] = []
     /// What is recorded, in the order in which the calls began. Nil for one without an answer.
-    var answers: [JSON?] = [] { didSet { text = nil } }
+    var answers: [JSON?] = []
     /// How many calls a replay has answered.
     private var count = 0
-    private var text: [UInt8]?
 
     init(_ action: String, _ input: JSON) {
         (self.action, self.input, key) = (action, input, Self.key(action, input))
@@ -32,9 +31,8 @@ final class Call: @unchecked Sendable {
         return count < read.count ? "\(action), input \(input.text())\(played)" : nil
     }
 
-    /// The recorded call in the file, and a comma. It is created once until the next answer.
+    /// The recorded call in the file, and a comma.
     func saved() -> [UInt8]? {
-        if let text { return text }
         let new = answers.compactMap { $0 }
         let known = new.isEmpty ? read : new
         guard !known.isEmpty else { return nil }
@@ -42,8 +40,6 @@ final class Call: @unchecked Sendable {
         let other = known.dropLast().lastIndex { $0 != known.last } ?? -1
         let outputs = JSON.array(Array(known.prefix(other + 2)))
         let fields = [("action", JSON.string(action)), ("input", input), ("outputs", outputs)]
-        let call = Array("    \(JSON.object(fields).text(line: "\n    ")),\n".utf8)
-        text = call
-        return call
+        return Array("    \(JSON.object(fields).text(line: "\n    ")),\n".utf8)
     }
 }

@@ -25,8 +25,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) -> Plugged<A> {
-        let place = CallSite(fileID: fileID, line: line)
-        return try record(action, A.Output.self, key, format, at: place)
+        try record(action, A.Output.self, key, format, fileID, line)
     }
 
     /// Records an asynchronous action. Otherwise behaves like the `Action` form.
@@ -38,8 +37,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) -> Plugged<A> {
-        let place = CallSite(fileID: fileID, line: line)
-        return try record(action, AsyncOutput<A>.self, key, format, at: place)
+        try record(action, AsyncOutput<A>.self, key, format, fileID, line)
     }
 
     private func record<A: Pluggable, Output>(
@@ -47,8 +45,10 @@ extension Tape {
         _: Output.Type,
         _ key: TapedAction<A>.Key?,
         _ format: TapeFormat?,
-        at place: CallSite
+        _ fileID: StaticString,
+        _ line: UInt
     ) throws(TapeError) -> Plugged<A> {
+        let place = CallSite(fileID: fileID, line: line)
         let taped = try TapedAction<A>("record", on: self, key, format, Output.self)
         Actions.intercept(around: action, at: place) { [self] input, next -> Output in
             let end = begin(input, of: taped)

@@ -21,8 +21,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) -> Plugged<A> {
-        let place = CallSite(fileID: fileID, line: line)
-        return try replay(action, A.Output.self, key, format, at: place)
+        try replay(action, A.Output.self, key, format, fileID, line)
     }
 
     /// Plugs the answers into an asynchronous action, which throws errors. Otherwise behaves like
@@ -35,8 +34,7 @@ extension Tape {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws(TapeError) -> Plugged<A> {
-        let place = CallSite(fileID: fileID, line: line)
-        return try replay(action, AsyncOutput<A>.self, key, format, at: place)
+        try replay(action, AsyncOutput<A>.self, key, format, fileID, line)
     }
 
     private func replay<A: Pluggable, Output>(
@@ -44,16 +42,16 @@ extension Tape {
         _: Output.Type,
         _ key: TapedAction<A>.Key?,
         _ format: TapeFormat?,
-        at place: CallSite
+        _ fileID: StaticString,
+        _ line: UInt
     ) throws(TapeError) -> Plugged<A> {
+        let place = CallSite(fileID: fileID, line: line)
         let taped = try TapedAction<A>("replay", on: self, key, format, Output.self)
         @Sendable func perform(_ input: A.Input) throws(TapeMissError) -> Output {
-            let answer = try answer(to: input, of: taped)
-            if let type = Output.self as? any TapedOutput.Type {
-                return type.answering(answer) as! Output
-            }
-            switch answer {
-            case .success(let output): return output as! Output
+            switch try answer(to: input, of: taped) {
+            case .success(let value):
+                let output = (Output.self as? any TapedOutput.Type)?.answering(value) ?? value
+                return output as! Output
             case .failure(let error):
                 guard let failable = Output.self as? any FailableOutput.Type else {
                     fatalError("\(taped.name) can't fail, but does so on \(file.path): \(error)")

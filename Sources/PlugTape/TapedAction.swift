@@ -139,7 +139,7 @@ protocol TapedOutput {
     /// The same output, before whose end a closure gets the answer.
     func recorded(_ end: @escaping End) -> Self
     /// `TapedAction` has checked that the format restores the type of the value.
-    static func answering(_ answer: Answer) -> Self
+    static func answering(_ value: Any) -> Self
 }
 
 extension Promise: TapedOutput {
@@ -147,9 +147,7 @@ extension Promise: TapedOutput {
 
     func recorded(_ end: @escaping End) -> Promise { telling { end($0.map { $0 }) } }
 
-    static func answering(_ answer: Answer) -> Promise {
-        Promise { resolve, _ in resolve(try answer.get() as! Value) }
-    }
+    static func answering(_ value: Any) -> Promise { Promise(value as! Value) }
 }
 
 extension Plug.Call: TapedOutput {
@@ -165,8 +163,8 @@ extension Plug.Call: TapedOutput {
         }
     }
 
-    static func answering(_ answer: Answer) -> Self {
-        let result = answer.map { $0 as! Output }
-        return Self { _ in try result.get() }
+    static func answering(_ value: Any) -> Self {
+        let output = value as! Output
+        return Self { _ in output }
     }
 }

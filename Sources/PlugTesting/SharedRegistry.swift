@@ -1,9 +1,9 @@
 package import Plug
-import Testing
+package import Testing
 
 /// Tells tests without a registry of their own what they do to others, and what they forgot.
 package struct SharedRegistry: SharedWatcher {
-    package typealias Fail = @Sendable (_ text: String, SourcePlace?, _ call: String) -> Bool
+    package typealias Fail = @Sendable (_ text: String, SourceLocation?, _ call: String) -> Bool
 
     /// Fails the running XCTest test, and returns whether the text was told. `call` is the end of the
     /// text of a call without an answer. Nil if no test runs, or if it has its own registry.
@@ -58,7 +58,7 @@ package struct SharedRegistry: SharedWatcher {
     /// Records an issue of the running test, unless none is known.
     private func tell(_ text: String, at place: CallSite?, _ call: String = "") -> Bool {
         guard Self.isWatched else { return false }
-        let place = place.map { SourcePlace($0, near: Test.current?.file ?? "") }
+        let place = place.map { SourceLocation($0, near: Test.current?.file ?? "") }
         guard let test = Test.current else {
             return Self.xctest.withLock { $0 }?(text, place, call) ?? false
         }

@@ -6,15 +6,9 @@ extension Test {
     var file: String { sourceLocation.filePath }
 
     /// Records an issue of the test. Without a place, it points to the test.
-    func record(_ text: String, at place: SourcePlace?, isWarning: Bool = false) {
-        let place = place.map(SourceLocation.init) ?? sourceLocation
-        Issue.record("\(text)", severity: isWarning ? .warning : .error, sourceLocation: place)
-    }
-}
-
-extension SourceLocation {
-    fileprivate init(_ place: SourcePlace) {
-        self.init(fileID: place.fileID, filePath: place.filePath, line: place.line, column: 1)
+    func record(_ text: String, at place: SourceLocation?, isWarning: Bool = false) {
+        let severity: Issue.Severity = isWarning ? .warning : .error
+        Issue.record("\(text)", severity: severity, sourceLocation: place ?? sourceLocation)
     }
 }
 
@@ -26,6 +20,6 @@ let remedy = "Add the trait .actions or, with XCTest, inherit from ActionsTestCa
 func recordIssue(_ text: String, at place: CallSite, path: StaticString? = nil) {
     if let run = TestRun.here { return run.recordIssue(text, at: place, path: path) }
     if Test.current == nil { StandardError.print("\(place): \(text)") }
-    let place = SourcePlace(place, path: path, near: Test.current?.file ?? "")
-    Issue.record("\(text)", sourceLocation: SourceLocation(place))
+    let place = SourceLocation(place, path: path, near: Test.current?.file ?? "")
+    Issue.record("\(text)", sourceLocation: place)
 }

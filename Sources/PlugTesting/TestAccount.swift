@@ -80,30 +80,22 @@ struct TestAccount: Sendable {
     }
 
     /// The place that created the promise that `promise` ultimately waits for. `known` holds
-    /// earlier results. Each promise of a chain gets the result, so that the next search ends
-    /// there.
+    /// earlier results, so the search along a chain of closures ends at the closure before.
     private func origin(
         of promise: AnyPromise,
         _ known: inout [ObjectIdentifier: CallSite?]
     ) -> CallSite? {
         var open = [promise]
         var seen: Set<ObjectIdentifier> = []
-        var chain: [ObjectIdentifier] = []
-        var isChain = true
         var found: CallSite?
-        while let promise = open.popLast() {
-            let key = ObjectIdentifier(promise)
+        while found == nil, let next = open.popLast() {
+            let key = ObjectIdentifier(next)
             guard seen.insert(key).inserted else { continue }
-            if isChain { chain.append(key) }
             found = origins[key] ?? known[key].flatMap { $0 }
-            if found != nil { break }
-            // A search that found nothing behind this promise is also a known result.
-            if known[key] != nil { continue }
-            let awaited = promise.awaitedPromises
-            isChain = isChain && awaited.count == 1
-            open += awaited
+            // That nothing is behind a promise is also a known result.
+            if known[key] == nil { open += next.awaitedPromises }
         }
-        for key in chain { known[key] = .some(found) }
+        for key in found == nil ? seen : [ObjectIdentifier(promise)] { known[key] = .some(found) }
         return found
     }
 }

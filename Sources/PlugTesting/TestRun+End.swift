@@ -1,4 +1,5 @@
 import Plug
+import Testing
 
 // MARK: - Waiting for the end
 
@@ -88,10 +89,10 @@ extension TestRun {
         for (name, place) in closed.account.leftovers {
             let name = name.prefix(1).uppercased() + name.dropFirst()
             let text = "\(name), outlived its test. Await or cancel it there\(hint)"
-            report(text, place.map { SourcePlace($0, near: file) }, closed.failure == .error)
+            report(text, place.map { SourceLocation($0, near: file) }, closed.failure == .error)
         }
         for (text, place) in closed.expectations.compactMap({ $0(closed.account) }) {
-            report(text, SourcePlace(place, near: file), false)
+            report(text, SourceLocation(place, near: file), false)
         }
         return true
     }

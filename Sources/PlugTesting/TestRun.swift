@@ -1,4 +1,5 @@
 import Plug
+package import Testing
 
 /// One run of one test: what it has begun and not ended, and issues that can't be recorded yet.
 package final class TestRun: Sendable {
@@ -33,7 +34,7 @@ package final class TestRun: Sendable {
         var failure: Failure?
 
         var isClosed = false
-        var issues: [(text: String, place: SourcePlace)] = []
+        var issues: [(text: String, place: SourceLocation)] = []
         var waiting: [Promise<Void>.Resolver] = []
     }
 
@@ -56,9 +57,9 @@ package final class TestRun: Sendable {
     let report: Report
     let state = Locked(State())
 
-    package typealias Report = @Sendable (_ text: String, SourcePlace?, _ isWarning: Bool) -> Void
+    package typealias Report = @Sendable (String, SourceLocation?, _ isWarning: Bool) -> Void
 
-    /// `report` records an issue of the test, whose place may be unknown.
+    /// `report` records the text of an issue of the test, whose place may be unknown.
     package init(of name: String, in file: String, report: @escaping Report) {
         self.name = name
         self.file = file
@@ -109,7 +110,8 @@ package final class TestRun: Sendable {
         path: StaticString? = nil,
         isFatal: Bool = false
     ) {
-        let (isInTest, place) = (Self.current === self, SourcePlace(place, path: path, near: file))
+        let isInTest = Self.current === self
+        let place = SourceLocation(place, path: path, near: file)
         let isNow = state.withLock { state in
             if isInTest || isFatal || state.isClosed { return true }
             state.issues.append((text, place))

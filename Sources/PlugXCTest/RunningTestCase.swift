@@ -1,6 +1,7 @@
 import Foundation
 import Plug
 import PlugTesting
+import Testing
 import XCTest
 
 /// Fails a test without a registry of its own for what it changes in the registry of the process,

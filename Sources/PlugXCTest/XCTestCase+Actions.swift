@@ -1,5 +1,6 @@
 import Plug
 import PlugTesting
+import Testing
 public import XCTest
 
 extension XCTestCase {
@@ -51,7 +52,7 @@ extension XCTestCase {
         } while !run.close(mayOutlive: .now >= deadline)
     }
 
-    func fail(_ text: String, at place: SourcePlace?) {
+    func fail(_ text: String, at place: SourceLocation?) {
         #if canImport(ObjectiveC)
             let location = place.map {
                 XCTSourceCodeLocation(filePath: $0.filePath, lineNumber: $0.line)

@@ -41,14 +41,14 @@ struct ArgumentsTests {
         ("42 --store a --store b", "--store needs one value"),
     ])
     func `What can't be understood is refused in a line`(line: String, problem: String) {
-        #expect(throws: UsageError(problem)) { try parse(line) }
+        #expect(throws: PhotoError(problem)) { try parse(line) }
     }
 
     @Test func `An option creates the root of its place`() throws {
         #expect(try root([:]) is MockRoot)
         #expect(try root(["--store": "a"]) is StoreRoot)
         #expect(try root(["--server": "https://a/b"], key: "k=") is NetworkRoot)
-        #expect(throws: UsageError("the likes can be in one place alone")) {
+        #expect(throws: PhotoError("the likes can be in one place alone")) {
             try root(["--store": "a", "--replay": "b"])
         }
     }
@@ -58,12 +58,12 @@ struct ArgumentsTests {
     ])
     func `What is no address is refused`(address: String) {
         let problem = "--server needs an address such as http://127.0.0.1:8080"
-        #expect(throws: UsageError(problem)) { try root(["--server": address]) }
+        #expect(throws: PhotoError(problem)) { try root(["--server": address]) }
     }
 
     @Test(arguments: ["", "s3cret\r", "two words", "caf\u{E9}", "a\u{0}b"])
     func `A key that can't be sent is refused before anything is`(key: Escaped) {
-        #expect(throws: UsageError("LIKE_PHOTO_KEY needs letters, digits and signs alone")) {
+        #expect(throws: PhotoError("LIKE_PHOTO_KEY needs letters, digits and signs alone")) {
             try root(["--server": "http://a"], key: key.text)
         }
     }

@@ -23,12 +23,12 @@ extension BuiltCommandTests {
         let wiring = """
             LikePhoto
               answered by: MockLikePhoto, a new instance for each call, plugged with <~, in the process
-              intercepted by: limit, at like_photo/Root.swift:28, in the process
+              intercepted by: limit, at like_photo/Root.swift:17, in the process
             ListLikes
               answered by: a closure, plugged with <~, in the process
             UnlikePhoto
               answered by: a closure, plugged with <~, in the process
-              intercepted by: limit, at like_photo/Root.swift:29, in the process
+              intercepted by: limit, at like_photo/Root.swift:18, in the process
 
             """
         #expect(try await likePhoto("--explain") == Outcome(output: wiring))

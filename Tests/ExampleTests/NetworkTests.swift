@@ -88,7 +88,7 @@ private func expect(
     _ location: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void
 ) async throws {
-    let error = await #expect(throws: ServerError.self, sourceLocation: location) {
+    let error = await #expect(throws: PhotoError.self, sourceLocation: location) {
         try await body()
     }
     let text = try #require(error, sourceLocation: location).description

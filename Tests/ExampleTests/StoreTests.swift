@@ -76,7 +76,7 @@ struct StoreTests {
         try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
         _ = StoreRoot(path: folder.path(name))
         await #expect(throws: foreign(name)) { _ = try await likes() }
-        await #expect(throws: StoreError.self) { try await like(42) }
+        await #expect(throws: PhotoError.self) { try await like(42) }
         #expect(try folder.names() == ["device", "full", "folder", "pipe"])
     }
 
@@ -84,7 +84,7 @@ struct StoreTests {
     func `What can't be the name of a file is refused`(name: String) async throws {
         _ = StoreRoot(path: name)
         for _ in 1...2 {
-            let problem = StoreError("\"\(name)\" can't be the name of a file.")
+            let problem = PhotoError("\"\(name)\" can't be the name of a file.")
             await #expect(throws: problem) { try await like(42) }
             await #expect(throws: problem) { _ = try await likes() }
         }
@@ -93,7 +93,7 @@ struct StoreTests {
     @Test func `A store in a folder that isn't there is not created`() async throws {
         let path = folder.path("missing/likes")
         _ = StoreRoot(path: path)
-        let problem = StoreError("\(path) can't be used: No such file or directory")
+        let problem = PhotoError("\(path) can't be used: No such file or directory")
         await #expect(throws: problem) { try await like(42) }
         #expect(try await likes() == [])
     }
@@ -105,7 +105,7 @@ struct StoreTests {
         try await file.add(1).value
         let holder = open(folder.path("likes"), O_RDONLY)
         try #require(flock(holder, LOCK_EX) == 0)
-        let error = await #expect(throws: StoreError.self) { try await file.add(2).value }
+        let error = await #expect(throws: PhotoError.self) { try await file.add(2).value }
         let text = "is in use by another program. End that one, or try again later."
         #expect(error?.description == "\(folder.path("likes")) \(text)")
         #expect(try await file.ids().value == [1])
@@ -135,8 +135,8 @@ struct StoreTests {
 
     private let title = "Likes of like-photo\n"
 
-    private func foreign(_ name: String) -> StoreError {
-        StoreError("\(folder.path(name)) isn't as this program writes it. Name another file.")
+    private func foreign(_ name: String) -> PhotoError {
+        PhotoError("\(folder.path(name)) isn't as this program writes it. Name another file.")
     }
 
     private func like(_ id: Int) async throws { try await Photo(id: id).like().value }

@@ -32,9 +32,9 @@ package struct Arguments: Sendable {
             case "--trace", "--explain": options[word] = ""
             case "--store", "--server", "--replay", "--record":
                 guard let value = words.popFirst(), !value.hasPrefix("-"), options[word] == nil
-                else { throw UsageError("\(word) needs one value") }
+                else { throw PhotoError("\(word) needs one value") }
                 options[word] = value
-            case _ where word.hasPrefix("-"): throw UsageError("unknown option \(word)")
+            case _ where word.hasPrefix("-"): throw PhotoError("unknown option \(word)")
             default: operands.append(word)
             }
         }
@@ -46,18 +46,11 @@ package struct Arguments: Sendable {
         } else {
             let photos = try operands.dropFirst(unlikes ? 1 : 0).map { word in
                 guard let id = Int(word), id > 0, "\(id)" == word
-                else { throw UsageError("\"\(word)\" is no photo: an id is a number from 1 up") }
+                else { throw PhotoError("\"\(word)\" is no photo: an id is a number from 1 up") }
                 return Photo(id: id)
             }
-            if photos.isEmpty { throw UsageError("no photo is named. Try: like-photo 42") }
+            if photos.isEmpty { throw PhotoError("no photo is named. Try: like-photo 42") }
             work = unlikes ? .unlike(photos) : .like(photos)
         }
     }
-}
-
-/// What is wrong with a command line, in one line.
-package struct UsageError: Error, Equatable, CustomStringConvertible {
-    package let description: String
-
-    package init(_ description: String) { self.description = description }
 }

@@ -11,10 +11,7 @@ package struct Command: Sendable {
 
     package init(tell: @escaping @Sendable (Line) -> Void) { self.tell = tell }
 
-    /// Does the work, and prints the results. The needs are dropped: who has them has plugged all.
-    func run(_ work: Arguments.Work, _: some PhotoNeeds) async { await run(work) }
-
-    /// The same for a test, which plugs what this work calls and nothing else.
+    /// Does the work, and prints the results.
     package func run(_ work: Arguments.Work) async {
         switch work {
         case .like(let photos): await each(photos, "liked") { $0.like() }

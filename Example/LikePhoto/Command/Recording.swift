@@ -1,4 +1,5 @@
 import Foundation
+import LikePhotoUseCases
 import Plug
 import PlugTape
 import Synchronization
@@ -12,7 +13,7 @@ final class Recording: Sendable {
     init(to path: String) throws {
         let file = try tapeFile(path)
         guard (try? FileManager.default.attributesOfItem(atPath: file.path)) == nil
-        else { throw UsageError("\(path) is there already, and is kept. Name another file.") }
+        else { throw PhotoError("\(path) is there already, and is kept. Name another file.") }
         tape = Tape(recordingTo: file)
         _ = try TapeRoot(recordingOn: tape)
         Actions.observe { [self] event in

@@ -19,7 +19,7 @@ struct TapeRoot: PhotoNeeds {
     /// Plugs the answers that were recorded.
     init(replaying file: URL) throws {
         guard let tape = try? Tape(replaying: file)
-        else { throw UsageError("there is no tape at \(file.path). Record one with --record.") }
+        else { throw PhotoError("there is no tape at \(file.path). Record one with --record.") }
         likePhoto = try tape.replay(LikePhoto.self)
         unlikePhoto = try tape.replay(UnlikePhoto.self)
         listLikes = try tape.replay(ListLikes.self)
@@ -29,7 +29,7 @@ struct TapeRoot: PhotoNeeds {
 /// The file of a tape. `URL` expands `~`, and takes `..` out of a path that isn't absolute.
 package func tapeFile(_ path: String) throws -> URL {
     guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
-    else { throw UsageError("\"\(path)\" can't be the name of a file.") }
+    else { throw PhotoError("\"\(path)\" can't be the name of a file.") }
     let folder = path.hasPrefix("/") ? "" : "\(FileManager.default.currentDirectoryPath)/"
     return URL(filePath: folder + path)
 }

@@ -11,30 +11,27 @@ for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
 
 let hasFailed = Mutex(false)
 let command = Command { line in
-    let (text, file) =
+    let (text, stream) =
         switch line {
-        case .result(let text): (text, FileHandle.standardOutput)
-        case .note(let text): (text, FileHandle.standardError)
-        case .failure(let problem): ("like-photo: \(problem)", FileHandle.standardError)
+        case .result(let text): (text, STDOUT_FILENO)
+        case .note(let text): (text, STDERR_FILENO)
+        case .failure(let problem): ("like-photo: \(problem)", STDERR_FILENO)
         }
     // Text from a server must not move the cursor, nor turn the direction of the letters.
     let unsafe = CharacterSet.controlCharacters.subtracting(["\n"])
-    let safe = "\(text)\n".components(separatedBy: unsafe).joined(separator: " ")
+    let safe = Array("\(text)\n".components(separatedBy: unsafe).joined(separator: " ").utf8)
     hasFailed.withLock {
         if case .failure = line { $0 = true }
-        do { try file.write(contentsOf: Data(safe.utf8)) } catch {
-            // A reader may be gone, such as `head`.
-            let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-            if reason?.code != Int(EPIPE) { $0 = true }
-        }
+        // A reader may be gone, such as `head`.
+        if write(stream, safe, safe.count) < safe.count, errno != EPIPE { $0 = true }
     }
 }
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
-    let needs = try root(arguments.options)
+    _ = try root(arguments.options)
     let recording = try arguments.options["--record"].map { try Recording(to: $0) }
     if arguments.options["--trace"] != nil { Actions.trace { command.tell(.note("\($0)")) } }
-    await command.run(arguments.work, needs)
+    await command.run(arguments.work)
     try recording?.save()
 } catch {
     command.tell(.failure("\(error)"))

@@ -2,7 +2,7 @@ package import Foundation
 package import LikePhotoUseCases
 package import Plug
 
-/// Likes photos on a `photo-server`. A failure is a ``ServerError``.
+/// Likes photos on a `photo-server`. A failure is a ``PhotoError``.
 package struct NetworkRoot: PhotoNeeds {
     package let likePhoto: Plugged<LikePhoto>
     package let unlikePhoto: Plugged<UnlikePhoto>

@@ -19,21 +19,15 @@ struct Server: Sendable {
             let (data, response) = try await URLSession.shared.data(for: request)
             let status = (response as? HTTPURLResponse)?.statusCode ?? 0
             guard (200..<300).contains(status) else {
-                let answer = try? JSONDecoder().decode([String: ServerError].self, from: data)
-                let reason = answer?["error"]?.message ?? "No reason given."
-                throw ServerError(message: "\(url) answered \(status): \(reason)")
+                let answer = try? JSONDecoder().decode([String: PhotoError].self, from: data)
+                let reason = answer?["error"]?.description ?? "No reason given."
+                throw PhotoError("\(url) answered \(status): \(reason)")
             }
             return data
         } catch let error as URLError {
             let isAbsent = [.cannotConnectToHost, .cannotFindHost].contains(error.code)
             let advice = isAbsent ? "Does photo-server run there?" : "It may have done it."
-            throw ServerError(message: "\(url): \(error.localizedDescription) \(advice)")
+            throw PhotoError("\(url): \(error.localizedDescription) \(advice)")
         }
     }
-}
-
-/// Why a request failed. A server that refuses one sends the same, as its `error`.
-package struct ServerError: Error, Decodable, Equatable, CustomStringConvertible {
-    let message: String
-    package var description: String { message }
 }

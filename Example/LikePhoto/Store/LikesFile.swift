@@ -1,4 +1,5 @@
 import Foundation
+import LikePhotoUseCases
 package import Plug
 
 /// A file to which each change adds a line, `42` or `-42`. Processes may share it.
@@ -38,7 +39,7 @@ package struct LikesFile: Sendable {
             // Somebody may have put another file in its place meanwhile.
             var (there, mine) = (stat(), stat())
             guard stat(path, &there) == 0, fstat(file, &mine) == 0, there.st_ino == mine.st_ino
-            else { throw StoreError("\(path) was replaced meanwhile. Try again.") }
+            else { throw PhotoError("\(path) was replaced meanwhile. Try again.") }
             let old = try lines(of: file)
             let new = (old.isEmpty ? Self.title : Data()) + Data("\(id)\n".utf8)
             // A crash may have left half a line, of which nobody was told.
@@ -63,7 +64,7 @@ package struct LikesFile: Sendable {
 
     private func use<Value>(_ flags: Int32, _ body: (Int32?) throws -> Value) throws -> Value {
         guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
-        else { throw StoreError("\"\(path)\" can't be the name of a file.") }
+        else { throw PhotoError("\"\(path)\" can't be the name of a file.") }
         // Non-blocking, because opening a pipe would otherwise wait for its other end.
         let file = open(path, flags | O_NONBLOCK | O_CLOEXEC, 0o666)
         if file < 0, errno == ENOENT, flags == O_RDONLY { return try body(nil) }
@@ -84,7 +85,7 @@ package struct LikesFile: Sendable {
             (size, ticks) = (status.st_size, status.st_size == size ? ticks + 1 : 1)
             let note = Data("like-photo: \(problem) Waiting.\n".utf8)
             if ticks == 300 { try? FileHandle.standardError.write(contentsOf: note) }
-            if ticks == 1_000 { throw StoreError("\(problem) End that one, or try again later.") }
+            if ticks == 1_000 { throw PhotoError("\(problem) End that one, or try again later.") }
             usleep(tick)
         }
     }
@@ -98,18 +99,11 @@ package struct LikesFile: Sendable {
         return lines
     }
 
-    private var isForeign: StoreError {
-        StoreError("\(path) isn't as this program writes it. Name another file.")
+    private var isForeign: PhotoError {
+        PhotoError("\(path) isn't as this program writes it. Name another file.")
     }
 
-    private func failure(_ code: Int32) -> StoreError {
-        StoreError("\(path) can't be used: \(String(cString: strerror(code)))")
+    private func failure(_ code: Int32) -> PhotoError {
+        PhotoError("\(path) can't be used: \(String(cString: strerror(code)))")
     }
-}
-
-/// Why a file failed, in one line.
-package struct StoreError: Error, Equatable, CustomStringConvertible {
-    package let description: String
-
-    package init(_ description: String) { self.description = description }
 }

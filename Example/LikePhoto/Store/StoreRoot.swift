@@ -1,7 +1,7 @@
 package import LikePhotoUseCases
 package import Plug
 
-/// Likes photos in a file that processes may share. A failure is a ``StoreError``.
+/// Likes photos in a file that processes may share. A failure is a ``PhotoError``.
 package struct StoreRoot: PhotoNeeds {
     package let likePhoto: Plugged<LikePhoto>
     package let unlikePhoto: Plugged<UnlikePhoto>

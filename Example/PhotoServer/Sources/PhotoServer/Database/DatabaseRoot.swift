@@ -11,19 +11,16 @@ package struct DatabaseRoot: PhotoNeeds {
     package let checkHealth: Plugged<CheckHealth>
 
     package init(of tenant: String, in database: any DatabaseWriter) {
+        @Sendable func change(_ photo: Photo, _ sql: String) async throws {
+            try await database.write { try $0.execute(sql: sql, arguments: [tenant, photo.id]) }
+        }
         likePhoto =
             LikePhoto.self <~ { photo in
-                let sql = "INSERT OR IGNORE INTO likes VALUES (?, ?)"
-                try await database.write {
-                    try $0.execute(sql: sql, arguments: [tenant, photo.id])
-                }
+                try await change(photo, "INSERT OR IGNORE INTO likes VALUES (?, ?)")
             }
         unlikePhoto =
             UnlikePhoto.self <~ { photo in
-                let sql = "DELETE FROM likes WHERE tenant = ? AND photo = ?"
-                try await database.write {
-                    try $0.execute(sql: sql, arguments: [tenant, photo.id])
-                }
+                try await change(photo, "DELETE FROM likes WHERE tenant = ? AND photo = ?")
             }
         listLikes =
             ListLikes.self <~ { id in

@@ -1,11 +1,9 @@
 import Plug
+import Testing
 
-/// A place in the source, with the path of its file, which lets an editor jump there.
-package struct SourcePlace: Sendable {
-    package let fileID: String
-    package let filePath: String
-    package let line: Int
-
+extension SourceLocation {
+    /// The place of a call, with the path of its file, which lets an editor jump there.
+    ///
     /// Guesses the path of a call's file, since paths would make every call in an app larger. `test`
     /// is the path of the test's file. Without it, the guess begins in the current folder, which
     /// `swift test` sets to that of the package. Without such a file, the path is the file's ID.
@@ -15,8 +13,7 @@ package struct SourcePlace: Sendable {
         let root = test.ranges(of: "/Tests/").last.map { "\(test[..<$0.lowerBound])/" } ?? ""
         let isTest = test.hasSuffix("/\(names.last ?? "")") && test.contains("/\(names[0])/")
         let guesses = isTest ? [test] : ["Tests/", "Sources/"].map { root + $0 + fileID }
-        self.fileID = fileID
-        line = Int(place.line)
-        filePath = path?.description ?? guesses.first(where: fileExists) ?? fileID
+        let path = path?.description ?? guesses.first(where: fileExists) ?? fileID
+        self.init(fileID: fileID, filePath: path, line: Int(place.line), column: 1)
     }
 }
