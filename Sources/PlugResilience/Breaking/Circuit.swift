@@ -106,12 +106,12 @@ extension Circuit {
     /// Counts a call that has ended. The reply of a closure goes before that of the circuit's own.
     func end(_ admission: Admission, _ outcome: Outcome, isFailure ask: () -> Bool?) {
         admission.trial?.end()
-        let now = now()
         let (isFailure, cause): (Bool?, any Error) =
             switch outcome {
             case .success(let value): (ask() ?? false, CircuitOpenError.Answer(value: value))
             case .failure(let error): (judge(error).map { ask() ?? $0 }, error)
             }
+        let now = isFailure == true ? now() : .zero
         // The former cause is released outside the lock.
         _ = record.withLock { record -> (any Error)? in
             guard admission.round == record.round else { return nil }

@@ -50,8 +50,12 @@ final class Line: CallPolicy, ExplainedInterceptor {
 
     func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass? {
         if let counter {
-            let lines = Actions.current.interceptors(of: action).lazy.compactMap { $0 as? Line }
-            guard lines.first(where: { $0.counter === counter }) === self else { return nil }
+            var innermost: Line?
+            Actions.current.visitInterceptors(of: action) { other in
+                if let line = other as? Line, line.counter === counter { innermost = line }
+                return innermost == nil
+            }
+            guard innermost === self else { return nil }
         }
         return try pass(action, input)
     }

@@ -44,13 +44,17 @@ extension Actions {
         }
     }
 
-    /// What was put around a single action in this way, here and further out, the innermost first.
-    /// Found as they are asked for, so that the first costs no more than it must.
-    package func interceptors(
-        of action: any Pluggable.Type
-    ) -> some Sequence<any CallInterceptor> {
-        chain.lazy.flatMap {
-            $0.ownContents(of: action).interceptors.reversed().lazy.compactMap(\.instance)
+    /// Calls a closure with what was put around a single action in this way, here and further out,
+    /// the innermost first, until it returns false.
+    package func visitInterceptors(
+        of action: any Pluggable.Type,
+        while visit: (any CallInterceptor) -> Bool
+    ) {
+        // A call visits them, and lazy sequences would take longer than all else that it does.
+        for registry in chain {
+            for interceptor in registry.ownContents(of: action).interceptors.reversed() {
+                if let instance = interceptor.instance, !visit(instance) { return }
+            }
         }
     }
 
