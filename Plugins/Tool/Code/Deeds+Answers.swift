@@ -32,7 +32,7 @@ extension Deeds {
         }
         // The class whose instance is made here, or which shares one.
         let named = references.map(\.symbol).filter { $0.isDerived(from: key.symbol) }
-        let isNamed = named.count == 1 && named[0] == first?.symbol
+        let isNamed = !named.isEmpty && first?.symbol.isType == true
         let all = code.actions.filter { $0 != key.symbol && $0.isDerived(from: key.symbol) }
         let classes = isNamed ? named : all
         let only = classes.count == 1 ? classes[0] : nil

@@ -80,7 +80,7 @@ extension File {
 
 extension Symbol {
     /// What stands behind the equals sign of a typealias.
-    fileprivate func definition<Value>(_ read: (File, Range<Int>) -> Value?) -> Value? {
+    func definition<Value>(_ read: (File, Range<Int>) -> Value?) -> Value? {
         guard let file, let token else { return nil }
         let sign = file.source.skipGenerics(from: token + 1)
         guard file.source.isOneOf("=", sign) else { return nil }

@@ -119,9 +119,14 @@ final class Walk {
         }
         for member in type.allMembers {
             let isUnseen = member.kind == .deinitializer || member.baseName == "dynamicallyCall"
-            // A typealias may stand for an associated type.
-            let runs = member.kind == .alias || member.kind == .instanceProperty && !member.isLazy
-            if runs || isUnseen && !onlyCertain { reach(member) }
+            if member.kind == .instanceProperty && !member.isLazy || isUnseen && !onlyCertain {
+                reach(member)
+            }
+            // What a typealias stands for may be an associated type, which is handed on with this one.
+            let part = member.definition { file, range in
+                range.lazy.compactMap { file.names[$0] }.first
+            }
+            if member.kind == .alias, let part { describe(part, forOthers: true) }
             if member.requirements.contains(where: isCalledFromOutside) { access(member) }
         }
         for (base, member) in type.inherited where isCalledFromOutside(base) { access(member) }
@@ -169,7 +174,10 @@ final class Walk {
             describe(symbol, forOthers: used.contains { !$0.symbol.isOwn && !$0.symbol.isOfSwift })
         } else if symbol.isProperty {
             // Who gets a key path may write through it.
-            access(symbol, onlyCertain ? reference.roles : .write)
+            // An initializer makes a wrapper anew, and is observed by nobody.
+            let code = reference.container
+            let isFirst = code.kind == .initializer && code.owner == symbol.owner
+            access(symbol, isFirst ? [] : onlyCertain ? reference.roles : .write)
             dispatch(symbol, from: reference)
         } else if symbol.isFunction {
             if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
