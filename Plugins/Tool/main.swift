@@ -14,7 +14,7 @@ func write(_ request: inout Request) throws -> String? {
     }
     .sorted { $0.name < $1.name }
     let runs = programs.map { Run($0, deeds) }
-    let wiring = Wiring(deeds, runs, Labels(request, modules, deeds.book.actions))
+    let wiring = Wiring(deeds, runs, Labels(request, modules, deeds.code.actions))
     let useCases = wiring.useCases()
     let used = Set(useCases.map(\.place.module))
     guard !useCases.isEmpty else {

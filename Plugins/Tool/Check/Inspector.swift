@@ -54,7 +54,7 @@ struct Inspector {
     private func loose(in run: Run) -> Set<Key> {
         let found = deeds.loose.filter { mention in
             let code = mention.reference.container
-            let isDeclared = code == code.file?.topLevel || code.isProperty
+            let isDeclared = code == code.file?.topLevel || code.isProperty || code.isType
             return run.possible.reached.contains(code)
                 || isDeclared && run.program.modules.contains(mention.reference.file.module)
         }

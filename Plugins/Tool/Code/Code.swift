@@ -1,8 +1,11 @@
 /// What the index says of the modules of a package, as a graph of symbols.
 final class Code {
     private(set) var files: [File] = []
-    private(set) var symbols: [String: Symbol] = [:]
+    private var symbols: [String: Symbol] = [:]
     private let library: IndexLibrary
+
+    /// The use cases, and the classes that derive from them.
+    private(set) lazy var actions = files.flatMap(\.definitions).filter(\.isAction)
 
     init(_ store: IndexStore, _ units: [IndexStore.Unit]) {
         library = store.library
@@ -14,8 +17,8 @@ final class Code {
                 var known: [IndexLibrary.Object: Symbol] = [:]
                 store.occurrences(in: record) { read($0, of: file, &known) }
             }
-            file.references.sort { ($0.line, $0.column) < ($1.line, $1.column) }
         }
+        for file in files { file.connect() }
     }
 
     private func symbol(
@@ -45,7 +48,7 @@ final class Code {
             (own.file, own.line, own.column) = (file, Int(line), Int(column))
             file.definitions.append(own)
         }
-        var (container, receiver): (Symbol?, Symbol?) = (nil, nil)
+        var container: Symbol?
         var overridden: [Symbol] = []
         library.each(library.relations, of: occurrence) { relation in
             guard let other = symbol(library.relatedSymbol(relation), &known) else { return }
@@ -63,7 +66,6 @@ final class Code {
                 own.derived.append(other)
             }
             if roles.contains(.overrideOf) { overridden.append(other) }
-            if roles.contains(.receivedBy) { receiver = other }
             if !roles.isDisjoint(with: .containedBy) { container = other }
         }
         for base in overridden {
@@ -72,14 +74,13 @@ final class Code {
             container?.inherited.append((base, own))
         }
         guard roles.contains(.reference) else { return }
-        let place = (Int(line), Int(column))
         let reference = Reference(
             symbol: own,
             file: file,
-            line: place.0,
-            column: place.1,
+            line: Int(line),
+            column: Int(column),
+            token: file.source.token(line: Int(line), column: Int(column)),
             roles: roles,
-            receiver: receiver,
             container: container ?? file.topLevel
         )
         file.references.append(reference)

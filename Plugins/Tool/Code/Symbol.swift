@@ -80,6 +80,9 @@ extension Symbol {
         [.classMethod, .staticMethod, .classProperty, .staticProperty, .initializer].contains(kind)
     }
 
+    /// Whether it is a use case, or derives from one to answer it.
+    var isAction: Bool { kind == .class && !isRoot && lineage.contains(where: \.isRoot) }
+
     /// Whether it is one of the two classes of which use cases are made.
     var isRoot: Bool { usr == "s:4Plug6ActionC" || usr == "s:4Plug11AsyncActionC" }
     var isOfSwift: Bool { usr.hasPrefix("s:s") || usr.hasPrefix("s:S") }
@@ -106,29 +109,6 @@ extension Symbol {
     func isDerived(from other: Symbol) -> Bool { lineage.contains(other) }
 }
 
-/// A source file, with its module.
-final class File {
-    let path, module: String
-
-    /// What stands outside of any function: the code that runs if the file is `main.swift`.
-    let topLevel: Symbol
-    var references: [Reference] = []
-    var definitions: [Symbol] = []
-    private(set) lazy var source = Source(path)
-
-    var isMain: Bool { topLevel.name == "main.swift" }
-
-    init(_ path: String, module: String) {
-        (self.path, self.module) = (path, module)
-        topLevel = Symbol(
-            usr: "",
-            name: String(path.split(separator: "/").last ?? ""),
-            kind: .other
-        )
-        (topLevel.file, topLevel.line) = (self, 1)
-    }
-}
-
 /// A place that refers to a symbol.
 struct Reference {
     /// The roles of the index that matter to the map, with its bits.
@@ -143,7 +123,6 @@ struct Reference {
         static let memberOf = Roles(rawValue: 1 << 9 | 1 << 15)
         static let baseOf = Roles(rawValue: 1 << 10)
         static let overrideOf = Roles(rawValue: 1 << 11)
-        static let receivedBy = Roles(rawValue: 1 << 12)
         static let calledBy = Roles(rawValue: 1 << 13)
         static let extendedBy = Roles(rawValue: 1 << 14)
         static let containedBy = Roles(rawValue: 1 << 13 | 1 << 16)
@@ -152,15 +131,13 @@ struct Reference {
     let symbol: Symbol
     let file: File
     let line, column: Int
-    let roles: Roles
 
-    /// The static type of what a method is called on.
-    let receiver: Symbol?
+    /// Nil if nothing is written there.
+    let token: Int?
+    let roles: Roles
 
     /// The code that it stands in. What a plug evaluates for each call is code of its own.
     var container: Symbol
-
-    var token: Int? { file.source.token(line: line, column: column) }
 
     /// Whether it stands in the default of a parameter.
     var isInDefault: Bool { container.isFunction && isCall && !roles.contains(.calledBy) }

@@ -6,7 +6,7 @@ struct Labels {
     /// The names that several use cases have.
     private let namesakes: Set<String>
 
-    init(_ request: Request, _ modules: [Module], _ actions: Set<Symbol>) {
+    init(_ request: Request, _ modules: [Module], _ actions: [Symbol]) {
         self.request = request
         let known = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
         self.modules = known

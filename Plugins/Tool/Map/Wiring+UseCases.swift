@@ -5,7 +5,7 @@ extension Wiring {
         let byKey = Dictionary(grouping: known) { deeds.all[$0].key! }
         let needs = self.needs()
         let bySymbol = Dictionary(grouping: Set(byKey.keys).union(needs.keys), by: \.symbol)
-        let types = deeds.book.actions.filter { $0.isOwn && !labels.isTest($0.file) }
+        let types = deeds.code.actions.filter { !labels.isTest($0.file) }
         return types.flatMap { type -> [UseCase] in
             let keys = bySymbol[type] ?? []
             // What derives from a use case is a part of what answers it, and what use cases have in
@@ -25,7 +25,7 @@ extension Wiring {
     }
 
     private func useCase(_ key: Key, _ indices: [Int], _ needs: [UseCase.Mark]) -> UseCase {
-        let signature = Signature(of: key, in: deeds.book)
+        let signature = Signature(of: key)
         let own = indices.filter { !labels.isTest(deeds.all[$0]) }
         func marks(_ kind: Deed.Kind) -> [UseCase.Mark] {
             let found = own.map { deeds.all[$0] }.filter { $0.kind == kind }
@@ -104,9 +104,9 @@ extension Wiring {
         // The classes that could answer it, and that nothing plugs or makes.
         let keys = deeds.all.compactMap(\.key?.symbol)
         let used = Set(plugs.flatMap(\.answer.classes).flatMap(\.lineage)).union(keys)
-        for type in deeds.book.actions.subtracting(used)
+        for type in deeds.code.actions
         where type.isDerived(from: key.symbol) && deeds.answers(type) && !type.isMade
-            && !labels.isTest(type.file)
+            && !used.contains(type) && !labels.isTest(type.file)
         {
             answers.append(.init(name: type.path, kind: .class, place: labels.place(of: type)))
         }
@@ -129,17 +129,15 @@ extension Wiring {
     /// What modules list as needed, by the types of their protocols' properties.
     func needs() -> [Key: [UseCase.Mark]] {
         var needs: [Key: [UseCase.Mark]] = [:]
-        for page in deeds.book.pages where !labels.isTest(page.file) {
-            for mention in page.mentions {
-                let property = mention.reference.container
-                let proof = page.genericType(around: mention.tokens.lowerBound)
-                guard let key = mention.key, let owner = property.owner, owner.kind == .protocol,
-                    proof?.usr == "s:4Plug7PluggedV"
-                else { continue }
-                needs[key, default: []].append(
-                    .init(name: owner.path, place: labels.place(of: property))
-                )
-            }
+        for mention in deeds.code.files.flatMap(\.mentions) {
+            let (file, property) = (mention.reference.file, mention.reference.container)
+            let proof = file.genericType(around: mention.tokens.lowerBound)
+            guard let key = mention.key, let owner = property.owner, owner.kind == .protocol,
+                proof?.usr == "s:4Plug7PluggedV", !labels.isTest(file)
+            else { continue }
+            needs[key, default: []].append(
+                .init(name: owner.path, place: labels.place(of: property))
+            )
         }
         return needs.mapValues { $0.sorted { $0.place < $1.place } }
     }

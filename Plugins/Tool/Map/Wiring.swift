@@ -30,7 +30,7 @@ struct Wiring {
             for code in [deed.answer?.code, answer.symbol].compactMap(\.self) {
                 answered[code] = key
             }
-            let allowsNil = Signature(of: key, in: deeds.book).allowsNil
+            let allowsNil = Signature(of: key).allowsNil
             let empty = allowsNil ? [] : answer.classes.filter { !deeds.answers($0) }
             plugs.append(Plug(index: index, deed: deed, key: key, answer: answer, empty: empty))
         }
@@ -74,17 +74,17 @@ struct Signature {
     /// Whether an answer of nil is one.
     var allowsNil: Bool { kind == "Action" && output.hasSuffix("?") }
 
-    init(of key: Key, in book: Book) {
+    init(of key: Key) {
         var (symbol, parts) = (key.symbol, key.arguments)
         // Up to the class of Plug, with the generic arguments that each class hands to its base.
-        while !symbol.isRoot, let page = book.page(of: symbol.file), let token = symbol.token,
+        while !symbol.isRoot, let file = symbol.file, let token = symbol.token,
             let base = symbol.bases.first(where: { $0.kind == .class }),
-            let name = page.source.tokens.indices[token...].first(where: { page.names[$0] == base })
+            let name = file.source.tokens.indices[token...].first(where: { file.names[$0] == base })
         {
             let own = zip(symbol.allGenericParameters.map(\.name), parts)
             let values = Dictionary(Array(own)) { $1 }
-            parts = page.source.generics(at: name + 1).map { part in
-                page.source.text(part) { values[page.source[$0]] }
+            parts = file.source.generics(at: name + 1).map { part in
+                file.source.text(part) { values[file.source[$0]] }
             }
             symbol = base
         }

@@ -28,10 +28,7 @@ extension Source {
 
     /// What a call gets between its brackets and behind them, and where that ends.
     func arguments(of name: Int) -> (list: [Argument], range: Range<Int>) {
-        // An operator may be called as a function: (<~)(type, value).
-        let isOperator = isOneOf("<", name) && isOneOf("(", name - 1)
-        let start =
-            isOperator ? name + 3 : isOneOf("[<", name) ? name : skipGenerics(from: name + 1)
+        let start = isOneOf("[<", name) ? name : skipGenerics(from: name + 1)
         var (next, list) = (start, [Argument]())
         if isOneOf("([", next), let end = tokens[next].partner {
             list = split(next + 1..<end)
@@ -44,19 +41,6 @@ extension Source {
                 ? end + 3 : end + 1
         }
         return (list, start..<next)
-    }
-
-    /// The same, with the value of the property that an attribute wraps: `@Plugs(Mock()) var like = Like.self`.
-    func argumentsWithValue(of name: Int) -> Range<Int> {
-        let range = arguments(of: name).range
-        let sign = tokens.indices[range.upperBound...].prefix(12).first { isOneOf("={};", $0) }
-        guard isOneOf("@", name - 1), let sign, isOneOf("=", sign) else { return range }
-        return range.lowerBound..<rightOperand(of: sign, length: 1).upperBound
-    }
-
-    /// The bracket with which the code of a declaration or a statement begins.
-    func brace(after index: Int) -> Int? {
-        tokens.indices[index...].first { isOneOf("{", $0) }
     }
 
     /// The parts of a list between brackets.

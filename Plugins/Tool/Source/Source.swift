@@ -6,8 +6,8 @@ final class Source {
     struct Token {
         let start, end, line, column: Int
 
-        /// The bracket that closes or opens this one, and the one around it.
-        var partner, parent: Int?
+        /// The bracket that closes or opens this one.
+        var partner: Int?
     }
 
     let bytes: [UInt8]
@@ -19,11 +19,9 @@ final class Source {
         read()
         var open: [Int] = []
         for index in tokens.indices {
-            tokens[index].parent = open.last
             if isOneOf("([{", index) { open.append(index) }
             guard isOneOf(")]}", index), let start = open.popLast() else { continue }
             (tokens[start].partner, tokens[index].partner) = (index, start)
-            tokens[index].parent = tokens[start].parent
         }
     }
 

@@ -27,9 +27,9 @@ final class Walk {
 
     init(_ deeds: Deeds, _ program: Program, onlyCertain: Bool) {
         (self.deeds, self.onlyCertain, modules) = (deeds, onlyCertain, Set(program.modules))
-        deeds.book.pages.filter { $0.file.module == program.module }.forEach(begin)
+        deeds.code.files.filter { $0.module == program.module }.forEach(begin)
         if !onlyCertain {
-            deeds.book.pages.filter { modules.contains($0.file.module) }.forEach(enter)
+            deeds.code.files.filter { modules.contains($0.module) }.forEach(enter)
         }
         while let code = open.popLast() {
             code.references.filter(mayRun).forEach(follow)
@@ -40,12 +40,13 @@ final class Walk {
     /// The default of a parameter runs only where it has no argument.
     private func mayRun(_ reference: Reference) -> Bool { !onlyCertain || !reference.isInDefault }
 
-    private func begin(at page: Page) {
-        if page.file.isMain {
-            reach(page.file.topLevel)
-            page.file.definitions.filter { $0.kind == .variable && $0.parent == nil }.forEach(reach)
+    private func begin(at file: File) {
+        if file.isMain {
+            reach(file.topLevel)
+            file.definitions.filter { $0.kind == .variable && $0.parent == nil }.forEach(reach)
         }
-        guard let type = page.mainType else { return }
+        let marked = marked(["main", "UIApplicationMain", "NSApplicationMain"], in: file)
+        guard let type = marked.first(where: \.isType) else { return }
         make(type)
         described.insert(type)
         let members = type.lineage.flatMap(\.allMembers)
@@ -54,15 +55,20 @@ final class Walk {
     }
 
     /// Begins also at what has a name for other languages, which code in them may call.
-    private func enter(from page: Page) {
+    private func enter(from file: File) {
         let words = ["_cdecl", "c", "objc", "_silgen_name", "IBAction", "_dynamicReplacement"]
-        for (token, symbol) in page.definitions where deeds.indices[symbol] != nil {
-            let source = page.source
+        marked(words, in: file).filter { deeds.indices[$0] != nil }.forEach(reach)
+    }
+
+    /// What is declared behind an attribute.
+    private func marked(_ attributes: [String], in file: File) -> [Symbol] {
+        let source = file.source
+        return file.definitions.filter { symbol in
+            guard let token = symbol.token else { return false }
             let start = source.tokens.indices[..<token].last { source.isOneOf("{};", $0) } ?? 0
-            let isEntry = (start..<token).contains {
-                source.isOneOf("@", $0) && words.contains(source[$0 + 1])
+            return (start..<token).contains {
+                source.isOneOf("@", $0) && attributes.contains(source[$0 + 1])
             }
-            if isEntry { reach(symbol) }
         }
     }
 
@@ -116,11 +122,15 @@ final class Walk {
             if member.kind == .instanceProperty && !member.isLazy || isUnseen && !onlyCertain {
                 reach(member)
             }
+            // What a typealias stands for may be an associated type, which is handed on with this one.
+            let part = member.definition { file, range in
+                range.lazy.compactMap { file.names[$0] }.first
+            }
+            if member.kind == .alias, let part { describe(part, forOthers: true) }
             if member.requirements.contains(where: isCalledFromOutside) { access(member) }
         }
         for (base, member) in type.inherited where isCalledFromOutside(base) { access(member) }
         members.removeValue(forKey: type)?.forEach { access($0) }
-        describeParts(of: type)
         if type.lineage.contains(where: called.contains) {
             type.members.filter(\.isPerform).forEach(reach)
         }
@@ -135,20 +145,7 @@ final class Walk {
         }
         if mayLeave, isRequired || !onlyCertain { make(type) }
         guard described.insert(type).inserted else { return }
-        if isRequired {
-            // So are the types of its properties, which wrappers of that package may make.
-            let parts = type.members.filter(\.isProperty).flatMap(\.references).map(\.symbol)
-            for part in parts where part.isType { describe(part, forOthers: true) }
-        }
         members[type]?.filter(\.isOfType).forEach { access($0) }
-        describeParts(of: type)
-    }
-
-    /// The types that stand for associated types are handed on with the type that says so.
-    private func describeParts(of type: Symbol) {
-        for alias in type.allMembers where alias.kind == .alias && !alias.overridden.isEmpty {
-            if let part = deeds.book.type(alias) { describe(part, forOthers: true) }
-        }
     }
 
     /// Whether code of other packages calls a requirement that a type of this one has. What Swift's own
@@ -161,7 +158,6 @@ final class Walk {
 
     private func follow(_ reference: Reference) {
         let symbol = reference.symbol
-        if onlyCertain, symbol.isProperty || symbol.isAccessor, reference.isStoredKeyPath { return }
         if symbol.isType {
             guard symbol.isOwn, reference.roles.isDisjoint(with: [.baseOf, .extendedBy]),
                 let token = reference.token
@@ -173,61 +169,51 @@ final class Walk {
             }
             if source.isValue(token..<end) { describe(symbol, forOthers: true) }
             guard source.isOneOf(".", end) else { return }
-            let used = deeds.book.page(of: reference.file)?.references[end + 1] ?? []
+            let used = reference.file.uses[end + 1] ?? []
             // A static method of another package may make the type.
             describe(symbol, forOthers: used.contains { !$0.symbol.isOwn && !$0.symbol.isOfSwift })
         } else if symbol.isProperty {
             // Who gets a key path may write through it.
-            let mayWrite = !onlyCertain && reference.isInKeyPath
-            access(symbol, mayWrite ? .write : reference.roles, by: reference)
+            // An initializer makes a wrapper anew, and is observed by nobody.
+            let code = reference.container
+            let isFirst = code.kind == .initializer && code.owner == symbol.owner
+            access(symbol, isFirst ? [] : onlyCertain ? reference.roles : .write)
             dispatch(symbol, from: reference)
         } else if symbol.isFunction {
             if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
             if symbol.isOwn { reach(symbol) }
             // Any class may have the name that is asked for.
             if !onlyCertain, ["NSClassFromString(_:)", "_typeByName(_:)"].contains(symbol.name) {
-                deeds.book.pages.flatMap(\.definitions.values).filter(\.isType).forEach(make)
+                deeds.code.files.flatMap(\.definitions).filter(\.isType).forEach(make)
             }
             dispatch(symbol, from: reference)
         }
     }
 
     /// Runs what reading or writing a property runs.
-    private func access(
-        _ symbol: Symbol,
-        _ roles: Reference.Roles = .write,
-        by site: Reference? = nil
-    ) {
+    private func access(_ symbol: Symbol, _ roles: Reference.Roles = .write) {
         guard symbol.isProperty else { return reach(symbol) }
         if symbol.kind != .instanceProperty || symbol.isLazy { reach(symbol) }
-        // An initializer is observed by nobody, and makes a wrapper anew.
-        let isFirst = site?.container.kind == .initializer && site?.container.owner == symbol.owner
         for accessor in symbol.members {
-            let isObserver = ["didSet", "willSet"].contains { accessor.name.hasPrefix($0) }
-            let writes = isObserver || accessor.name.hasPrefix("setter")
-            if !writes || roles.contains(.write) && !(isObserver && isFirst) { reach(accessor) }
+            let writes = ["didSet", "willSet", "setter"].contains { accessor.name.hasPrefix($0) }
+            if !writes || roles.contains(.write) { reach(accessor) }
         }
-        let wrappers = symbol.references.filter(\.isAttribute).map(\.symbol).filter(\.isOwn)
-        for member in wrappers.flatMap(\.allMembers)
+        // What a property wrapper does.
+        for member in symbol.references.flatMap(\.symbol.allMembers)
         where ["wrappedValue", "projectedValue"].contains(member.name) {
-            access(member, isFirst ? roles.subtracting(.write) : roles)
+            access(member, roles)
         }
     }
 
     /// Follows what overrides or witnesses a member, in all types that are made.
     private func dispatch(_ symbol: Symbol, from site: Reference) {
         guard !symbol.overriders.isEmpty, !symbol.isOfUseCases, !site.isOnSuper,
-            symbol.kind != .initializer || deeds.book.page(of: site.file)?.namesType(site) != true
+            symbol.kind != .initializer || !site.namesType
         else { return }
         for (member, holder) in symbol.overriders {
             guard let type = holder?.isType == true ? holder : member.owner, let file = member.file,
                 modules.contains(file.module)
             else { continue }
-            if let receiver = site.receiver, receiver.isOwn {
-                guard type.isDerived(from: receiver) || receiver.isDerived(from: type) else {
-                    continue
-                }
-            }
             if made.contains(type) || member.isOfType && described.contains(type) {
                 access(member)
             } else {
@@ -243,11 +229,9 @@ extension Symbol {
     /// Whether its initial value is evaluated only when it is read.
     fileprivate var isLazy: Bool {
         guard let source = file?.source, !references.isEmpty, let token else { return false }
-        let start =
-            source.tokens.indices[..<token].last {
-                source.startsLine($0) || source.isOneOf("{;", $0)
-            } ?? 0
-        return (start..<token).contains { source[$0] == "lazy" }
+        let before = source.tokens.indices[..<token].reversed()
+        return before.prefix { !source.startsLine($0 + 1) && !source.isOneOf("{;", $0) }
+            .contains { source[$0] == "lazy" }
     }
 
     /// Whether it is what a use case does, which only runs when that is called.
@@ -257,42 +241,10 @@ extension Symbol {
 }
 
 extension Reference {
-    /// Whether it stands behind `@`, perhaps with its module.
-    fileprivate var isAttribute: Bool {
-        guard symbol.isType, let token else { return false }
-        let source = file.source
-        return source.isOneOf("@", token - 1)
-            || source.isOneOf("@", token - 3) && !source.isWord(token - 1)
-    }
-
-    /// The first token of the members that lead to it, if these are a key path.
-    private var keyPath: Int? {
-        guard var start = token else { return nil }
-        let source = file.source
-        while source.isOneOf(".?!", start - 1)
-            || source.isOneOf(".", start) && source.isWord(start - 1)
-        {
-            start -= 1
-        }
-        return source.isOneOf("\\", start - 1) ? start : nil
-    }
-
-    fileprivate var isInKeyPath: Bool { keyPath != nil }
-
-    /// Whether it is a part of a key path that isn't handed to a function.
-    fileprivate var isStoredKeyPath: Bool {
-        guard let keyPath else { return false }
-        let source = file.source
-        let isArgument = source.tokens[keyPath].parent.map { source.isOneOf("(", $0) } ?? false
-        return !(isArgument && source.isOneOf("(,:", keyPath - 2))
-    }
-}
-
-extension Page {
     /// Whether an initializer is called on a type that stands there, and not on a value that is a type.
-    fileprivate func namesType(_ initializer: Reference) -> Bool {
-        guard let token = initializer.token else { return false }
-        let name = source[token] == "init" ? token - 2 : token
-        return names[name]?.isType == true && source[name] != "Self"
+    fileprivate var namesType: Bool {
+        guard let token else { return false }
+        let name = file.source[token] == "init" ? token - 2 : token
+        return file.names[name]?.isType == true && file.source[name] != "Self"
     }
 }

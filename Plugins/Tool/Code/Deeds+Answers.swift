@@ -32,19 +32,11 @@ extension Deeds {
         }
         // The class whose instance is made here, or which shares one.
         let named = references.map(\.symbol).filter { $0.isDerived(from: key.symbol) }
-        if named.count == 1, named[0] == first?.symbol {
-            return Answer(kind: .class, symbol: named[0], classes: named)
-        }
-        let all = book.actions.filter { $0.isDerived(from: key.symbol) && $0.isOwn }
-        let made = all.filter(\.isMade)
-        let other = made.isEmpty ? all.subtracting([key.symbol]) : made
-        let isChoice = !named.isEmpty && first?.symbol.isType == true
-        let classes = isChoice ? named : Array(other)
-        return Answer(
-            kind: classes.count == 1 ? .class : .unknown,
-            symbol: classes.count == 1 ? classes[0] : nil,
-            classes: classes
-        )
+        let isNamed = !named.isEmpty && first?.symbol.isType == true
+        let all = code.actions.filter { $0 != key.symbol && $0.isDerived(from: key.symbol) }
+        let classes = isNamed ? named : all
+        let only = classes.count == 1 ? classes[0] : nil
+        return Answer(kind: only == nil ? .unknown : .class, symbol: only, classes: classes)
     }
 
     /// Whether a class says how its use case is done, itself or above.
