@@ -32,12 +32,12 @@ final class KeyedObjects<Object: AnyObject & Sendable>: Sendable {
             for place in found where place.key == key {
                 if let object = place.object { return object }
             }
-            let new = make { [self, hash = key.hash] in remove(number, hash) }
+            let new = make { [weak self, hash = key.hash] in self?.remove(number, hash) }
             let place = Place(number: number, key: key, object: new)
             let isAdded = state.withLock { state in
                 let now = state.places[key.hash] ?? []
                 let isSame = now.elementsEqual(found) { $0.number == $1.number }
-                if isSame { state.places[key.hash, default: []].append(place) }
+                if isSame { state.places[key.hash] = now + [place] }
                 return isSame
             }
             if isAdded { return new }
