@@ -8,37 +8,26 @@ final class KeyedObjects<Object: AnyObject & Sendable>: Sendable {
     typealias Found = (key: CallKey, object: Object)
 
     private struct Place: Sendable {
-        let number: Int
         let key: CallKey
         weak var object: Object?
     }
 
-    private struct State: Sendable {
-        var places: [Int: [Place]] = [:]
-        var last = 0
-    }
-
-    private let state = Locked(State())
+    private let places = Locked<[Int: [Place]]>([:])
 
     /// The object of a key. A new one has to call `onRelease` in its `deinit`.
     func object(of key: CallKey, make: (_ onRelease: @escaping @Sendable () -> Void) -> Object)
         -> Object
     {
         while true {
-            let (found, number) = state.withLock { state in
-                state.last += 1
-                return (state.places[key.hash] ?? [], state.last)
-            }
-            for place in found where place.key == key {
-                if let object = place.object { return object }
-            }
-            let new = make { [weak self, hash = key.hash] in self?.remove(number, hash) }
-            let place = Place(number: number, key: key, object: new)
-            let isAdded = state.withLock { state in
-                let now = state.places[key.hash] ?? []
-                let isSame = now.elementsEqual(found) { $0.number == $1.number }
-                if isSame { state.places[key.hash] = now + [place] }
-                return isSame
+            let found = all(like: key)
+            if let known = found.first(where: { $0.key == key }) { return known.object }
+            let new = make { [weak self, hash = key.hash] in self?.removeReleased(hash) }
+            // What is read is released outside the lock, because it may be the last reference.
+            let (isAdded, _) = places.withLock { places in
+                let now = Self.found(places[key.hash])
+                let isSame = now.elementsEqual(found) { $0.object === $1.object }
+                if isSame { places[key.hash, default: []].append(Place(key: key, object: new)) }
+                return (isSame, now)
             }
             if isAdded { return new }
         }
@@ -46,19 +35,22 @@ final class KeyedObjects<Object: AnyObject & Sendable>: Sendable {
 
     /// The objects whose keys have the hash of a key or, with nil and in O(n), all.
     func all(like key: CallKey?) -> [Found] {
-        let places = state.withLock { state in
-            key.map { state.places[$0.hash] ?? [] } ?? state.places.values.flatMap(\.self)
+        places.withLock { places in
+            Self.found(key.map { places[$0.hash] } ?? places.values.flatMap(\.self))
         }
-        return places.compactMap { place in place.object.map { (place.key, $0) } }
     }
 
-    private func remove(_ number: Int, _ hash: Int) {
-        // The key is released outside the lock.
-        _ = state.withLock { state in
-            let former = state.places[hash] ?? []
-            let others = former.filter { $0.number != number }
-            state.places[hash] = others.isEmpty ? nil : others
-            return former
+    private static func found(_ places: [Place]?) -> [Found] {
+        places?.compactMap { place in place.object.map { (place.key, $0) } } ?? []
+    }
+
+    private func removeReleased(_ hash: Int) {
+        _ = places.withLock { places in
+            let former = places[hash] ?? []
+            let found = Self.found(former)
+            let others = former.filter { $0.object != nil }
+            places[hash] = others.isEmpty ? nil : others
+            return (former, found)
         }
     }
 }
