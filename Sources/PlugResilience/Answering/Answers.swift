@@ -4,7 +4,7 @@ import Plug
 ///
 /// One table has both, so no call comes between the end of the work and its answer. No user code
 /// runs under the lock.
-final class Answers: PromisePolicy {
+final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
     /// What a cache keeps, and for how long.
     struct Memory: Sendable {
         let age: Duration
@@ -25,38 +25,49 @@ final class Answers: PromisePolicy {
     /// Who calls, asked in the scope of the caller.
     private let caller: (@Sendable () -> any Hashable & Sendable)?
     private let home = ObjectIdentifier(Actions.current)
-    private let entries = KeyedObjects<AnswerTable.Entry>()
-    private let table: Locked<AnswerTable>
+    private let state = Locked(AnswerTable())
 
     init(by caller: (@Sendable () -> any Hashable & Sendable)?, _ memory: Memory? = nil) {
         (self.memory, self.caller) = (memory, caller)
-        table = Locked(AnswerTable(limit: memory?.limit ?? 0))
     }
 
-    func promise<Value>(
-        for action: any Pluggable.Type,
-        _ input: some Sendable,
-        isCanceled: Bool,
-        _ perform: () -> Promise<Value>
-    ) -> Promise<Value>? {
-        key(of: action, input).map { answer(action, input, $0, isCanceled: isCanceled, perform) }
+    func intercept<Input: Sendable, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> {
+        guard let key = key(of: action, input) else { return next(input) }
+        // The closures of others run in tasks of their own, with their task-locals.
+        return answer(action, input, key, { promise in .ofTask { try await promise.value } }) {
+            next(input)
+        }
+    }
+
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        guard let key = key(of: action, input) else { return try await next(input) }
+        let (actor, isCanceled) = (#isolation, Task.isCancelled)
+        return try await answer(action, input, key, isCanceled: isCanceled, { $0 }) {
+            .ofTask(on: actor) { try await next(input) }
+        }.value
     }
 
     /// Joins a renewal, or begins it. Calls of all ages may, as the one that runs is the newest.
     func join(_ perform: () -> Promise<Void>) -> Promise<Void> {
         CallContext.$current.withValue(CallContext.current.with { $0.renewed = 0 }) {
-            answer(nil, (), CallKey(()), perform)
+            answer(nil, (), CallKey(()), { $0 }, perform)
         }
     }
 
     /// Forgets the answer to an input or, with nil, all answers. What was asked before isn't kept,
     /// and later calls don't join it.
     func forget(_ key: CallKey?) {
-        // Without keys of callers, and scopes, the hash of the input finds its only entry.
-        let isOnly = caller == nil && memory != nil
-        let found = entries.all(like: isOnly ? key : nil)
+        let found = state.withLock { $0.entries(forInputOf: key) }
         let forgotten = found.filter { entry in key.map { entry.key.hasInput(of: $0) } ?? true }
-        _ = table.withLock { table in forgotten.map { table.remove($0.object) } }
+        _ = state.withLock { state in forgotten.map { state.remove($0) } }
     }
 
     /// Nil where something else may answer. Then a cache is bypassed. Equal calls of one scope share
@@ -92,36 +103,39 @@ extension Answers {
         _ input: some Sendable,
         _ key: CallKey,
         isCanceled: Bool = false,
+        _ join: (Promise<Value>) -> Promise<Value>,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let context = CallContext.current
         let isRefresh = context.isPart { ($0 as? Refresh)?.loads(action, key) == true }
         while true {
-            let entry = entries.object(of: key) { AnswerTable.Entry(onRelease: $0) }
             let now = memory?.now() ?? .zero
-            let (known, _) = table.withLock { table in
-                let removed = memory.map { table.removeAnswers(until: now - $0.oldest) }
-                return (table.use(entry), removed)
+            let (found, _) = state.withLock { state in
+                (
+                    state.entries(of: key),
+                    memory.map { state.removeAnswers(until: now - $0.oldest) }
+                )
             }
+            let entry = found.first { $0.key == key }
+            let (answer, work) = state.withLock { $0.use(entry) }
             let old =
-                isRefresh
-                ? nil : known.answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
-            if let old, let memory, now - known.answer!.time < memory.age { return old }
+                isRefresh ? nil : answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
+            if let old, let answer, let memory, now - answer.time < memory.age { return old }
             let atOnce = memory?.isGivenAtOnce == true ? old : nil
-            if let work = known.work, work.renewed >= context.renewed {
+            if let work, work.renewed >= context.renewed {
                 if let atOnce, work.promise.isPending { return atOnce }
                 let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
-                if work.promise.isPending {
-                    // The closures of others run in tasks of their own, with their task-locals.
-                    return replaced(.ofTask { try await own.value }, by: old)
-                }
+                if work.promise.isPending { return replaced(join(own), by: old) }
             }
             if isCanceled { return Promise(error: CancellationError()) }
             let (promise, resolver) = Promise<Value>.pendingInside()
             let new = (promise, context.renewed)
-            guard table.withLock({ $0.begin(new, of: entry, after: known) }) else { continue }
-            let own = start(promise, resolver, of: entry, input, perform)
+            let begun = state.withLock {
+                $0.begin(new, for: key, in: entry, of: found, insteadOf: work?.promise)
+            }
+            guard let begun else { continue }
+            let own = start(promise, resolver, of: begun, input, perform)
             return atOnce ?? replaced(own, by: old)
         }
     }
@@ -154,7 +168,9 @@ extension Answers {
             if let memory, case .success(let value) = outcome, memory.keeps(input, value) {
                 answer = (promise, memory.now())
             }
-            _ = table.withLock { [answer] in $0.end(shared, of: entry, keeping: answer) }
+            _ = state.withLock { [answer] in
+                $0.end(shared, of: entry, keeping: answer, memory?.limit ?? 0)
+            }
             switch outcome {
             case .success(let value): resolver.resolve(value)
             case .failure(let error): resolver.reject(error)

@@ -12,16 +12,18 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 
     private typealias Rate = (duration: Duration, clock: any Clock<Duration>)
 
+    private struct Part: Sendable { weak var limit: CallLimit? }
+
     let count: Int
     private let waiting: Int
     private let rate: Rate?
     private let state: Locked<State>
 
-    /// The limits of single keys. One exists while a call or its time needs it.
-    private let parts = KeyedObjects<CallLimit>()
+    /// The limits of single keys, by their hashes. One exists while a call or its time needs it.
+    private let parts = Locked<[Int: [Part]]>([:])
 
-    /// For such a limit, called when it is released.
-    private let onRelease: (@Sendable () -> Void)?
+    /// For such a limit, its key, and the limit of all keys.
+    private let part: (key: CallKey, whole: CallLimit)?
 
     /// Creates a limit.
     ///
@@ -38,18 +40,31 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
         waiting: Int = .max,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.init(count, waiting, duration.map { ($0, clock) }, onRelease: nil)
+        self.init(count, waiting, duration.map { ($0, clock) })
     }
 
     /// Creates a limit of calls that run at the same time.
     public convenience init(integerLiteral count: Int) { self.init(count) }
 
-    private init(_ count: Int, _ waiting: Int, _ rate: Rate?, onRelease: (@Sendable () -> Void)?) {
-        (self.count, self.waiting, self.rate, self.onRelease) = (count, waiting, rate, onRelease)
+    private init(
+        _ count: Int,
+        _ waiting: Int,
+        _ rate: Rate?,
+        part: (key: CallKey, whole: CallLimit)? = nil
+    ) {
+        (self.count, self.waiting, self.rate, self.part) = (count, waiting, rate, part)
         state = Locked(State(free: count))
     }
 
-    deinit { onRelease?() }
+    deinit {
+        guard let (key, whole) = part else { return }
+        // What is read is released outside the lock, because it may be the last reference.
+        _ = whole.parts.withLock { parts in
+            let others = parts[key.hash]?.compactMap(\.limit) ?? []
+            parts[key.hash] = others.isEmpty ? nil : others.map { Part(limit: $0) }
+            return others
+        }
+    }
 }
 
 // MARK: - Taking slots
@@ -82,7 +97,19 @@ extension CallLimit {
 
     /// The limit of a key.
     func part(for key: CallKey) -> CallLimit {
-        parts.object(of: key) { CallLimit(count, waiting, rate, onRelease: $0) }
+        while true {
+            let found = parts.withLock { $0[key.hash]?.compactMap(\.limit) ?? [] }
+            if let known = found.first(where: { $0.part?.key == key }) { return known }
+            let new = CallLimit(count, waiting, rate, part: (key, self))
+            // Released outside the lock, too.
+            let (isAdded, _) = parts.withLock { parts in
+                let all = parts[key.hash]?.compactMap(\.limit) ?? []
+                let isSame = all.elementsEqual(found) { $0 === $1 }
+                if isSame { parts[key.hash, default: []].append(Part(limit: new)) }
+                return (isSame, all)
+            }
+            if isAdded { return new }
+        }
     }
 }
 

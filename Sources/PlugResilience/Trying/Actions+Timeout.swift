@@ -27,19 +27,31 @@ extension Actions {
     }
 }
 
-private struct TimeLimit: PromisePolicy {
+private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
     let duration: Duration
     let clock: any Clock<Duration>
     let fileID: StaticString
     let line: UInt
 
-    func promise<Value>(
-        for action: any Pluggable.Type,
-        _ input: some Sendable,
-        isCanceled: Bool,
-        _ perform: () -> Promise<Value>
-    ) -> Promise<Value>? {
-        if isCanceled { return Promise(error: CancellationError()) }
+    func intercept<Input: Sendable, Value>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: @escaping @Sendable (Input) -> Promise<Value>
+    ) -> Promise<Value> { limited { next(input) } }
+
+    func intercept<Input: Sendable, Output: Sendable>(
+        _ action: any Pluggable.Type,
+        _ input: Input,
+        next: AsyncNext<Input, Output>
+    ) async throws -> Output {
+        try Task.checkCancellation()
+        let actor = #isolation
+        return try await limited { .ofTask(on: actor) { try await next(input) } }.value
+    }
+
+    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { "timeout" }
+
+    private func limited<Value>(_ perform: () -> Promise<Value>) -> Promise<Value> {
         let (context, passed) = (CallContext.current, clock.stopwatch)
         let limited = context.with { [self] context in
             let outer = context.lateness
@@ -49,8 +61,6 @@ private struct TimeLimit: PromisePolicy {
         return promise.isPending
             ? promise.timeout(duration, clock: clock, fileID: fileID, line: line) : promise
     }
-
-    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { "timeout" }
 
     private var error: PromiseTimeoutError {
         PromiseTimeoutError(duration: duration, caller: "\(CallSite(fileID: fileID, line: line))")

@@ -2,6 +2,10 @@ import Plug
 
 /// What distinguishes a call from others of its use case. Unchecked, because inputs that can be
 /// compared are `Sendable` here.
+///
+/// To hash and to compare inputs runs code of the user, which must not run under a lock. So callers
+/// make the key before they take the lock, compare the few entries with its hash after they have
+/// released it, and take it again to change something.
 struct CallKey: Equatable, @unchecked Sendable {
     let hash: Int
 
@@ -22,6 +26,9 @@ struct CallKey: Equatable, @unchecked Sendable {
         if let registry { hasher.combine(ObjectIdentifier(registry)) }
         hash = hasher.finalize()
     }
+
+    /// Whether something else than the input counts, too.
+    var isOfCaller: Bool { caller != nil || registry != nil }
 
     static func == (one: CallKey, other: CallKey) -> Bool {
         one.registry === other.registry && one.caller == other.caller && one.hasInput(of: other)
