@@ -43,9 +43,9 @@ struct AnswerTable: Sendable {
         return entries.values.flatMap(\.self)
     }
 
-    mutating func use(_ entry: Entry?) -> (Answer?, Work?) {
-        if let entry, entry.answer != nil { byUse.moveToEnd(entry.use) }
-        return (entry?.answer, entry?.work)
+    mutating func use(_ entry: Entry) -> (Answer?, Work?) {
+        if entry.answer != nil { byUse.moveToEnd(entry.use) }
+        return (entry.answer, entry.work)
     }
 
     /// Begins work in place of some that is over, unless something has changed since a search.

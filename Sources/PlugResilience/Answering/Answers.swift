@@ -116,8 +116,9 @@ extension Answers {
                     memory.map { state.removeAnswers(until: now - $0.oldest) }
                 )
             }
-            let entry = found.first { $0.key == key }
-            let (answer, work) = state.withLock { $0.use(entry) }
+            let entry = found.isEmpty ? nil : found.first { $0.key == key }
+            let (answer, work) =
+                entry.map { entry in state.withLock { $0.use(entry) } } ?? (nil, nil)
             let old =
                 isRefresh ? nil : answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
             if let old, let answer, let memory, now - answer.time < memory.age { return old }

@@ -11,7 +11,9 @@ private final class DefaultRun: Sendable {
     static var current: DefaultRun? {
         // Usually there is none, and the search for a task-local would take as long as a call.
         guard count.load(ordering: .relaxed) > 0 else { return nil }
-        return inherited.flatMap { $0.isOver.load(ordering: .relaxed) || $0.task != taskHere ? nil : $0 }
+        return inherited.flatMap {
+            $0.isOver.load(ordering: .relaxed) || $0.task != taskHere ? nil : $0
+        }
     }
 
     /// What distinguishes the current task from all that exist. Nil on a thread without one.
