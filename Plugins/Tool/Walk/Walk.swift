@@ -158,6 +158,7 @@ final class Walk {
 
     private func follow(_ reference: Reference) {
         let symbol = reference.symbol
+        if onlyCertain, symbol.isProperty || symbol.isAccessor, reference.isStoredKeyPath { return }
         if symbol.isType {
             guard symbol.isOwn, reference.roles.isDisjoint(with: [.baseOf, .extendedBy]),
                 let token = reference.token
@@ -173,7 +174,6 @@ final class Walk {
             // A static method of another package may make the type.
             describe(symbol, forOthers: used.contains { !$0.symbol.isOwn && !$0.symbol.isOfSwift })
         } else if symbol.isProperty {
-            // Who gets a key path may write through it.
             // An initializer makes a wrapper anew, and is observed by nobody.
             let code = reference.container
             let isFirst = code.kind == .initializer && code.owner == symbol.owner
@@ -241,6 +241,25 @@ extension Symbol {
 }
 
 extension Reference {
+    /// Whether it is a part of a key path that isn't handed to a function, so that perhaps nothing reads it.
+    fileprivate var isStoredKeyPath: Bool {
+        guard var start = token else { return false }
+        let source = file.source
+        while source.isOneOf(".?!", start - 1)
+            || source.isOneOf(".", start) && source.isWord(start - 1)
+        {
+            start -= 1
+        }
+        guard source.isOneOf("\\", start - 1) else { return false }
+        guard source.isOneOf("(,:", start - 2) else { return true }
+        var around = start - 2
+        while around >= 0, !source.isOneOf("([{", around) {
+            if source.isOneOf(")]}", around) { around = source.tokens[around].partner ?? 0 }
+            around -= 1
+        }
+        return !source.isOneOf("(", around)
+    }
+
     /// Whether an initializer is called on a type that stands there, and not on a value that is a type.
     fileprivate var namesType: Bool {
         guard let token else { return false }

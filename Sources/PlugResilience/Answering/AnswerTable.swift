@@ -111,9 +111,10 @@ struct AnswerTable: Sendable {
     }
 
     private mutating func removeIfEmpty(_ entry: Entry) -> Entry {
-        guard entry.work == nil, entry.answer == nil, var others = entries[entry.key.hash]
+        guard entry.work == nil, entry.answer == nil, let all = entries[entry.key.hash]
         else { return entry }
-        others.removeAll { $0 === entry }
+        // Usually no other key has the hash.
+        let others = all.count == 1 && all[0] === entry ? [] : all.filter { $0 !== entry }
         entries[entry.key.hash] = others.isEmpty ? nil : others
         return entry
     }

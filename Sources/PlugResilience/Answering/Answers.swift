@@ -164,17 +164,18 @@ extension Answers {
         let promise = perform()
         // Ends the work, and keeps its answer, before anybody goes on.
         let end: @Sendable () -> Void = { [self] in
-            let outcome = Result { try promise.settledValue }
-            var answer: AnswerTable.Answer?
-            if let memory, case .success(let value) = outcome, memory.keeps(input, value) {
-                answer = (promise, memory.now())
+            let endWork = { [self] (answer: AnswerTable.Answer?) in
+                let limit = memory?.limit ?? 0
+                _ = state.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
             }
-            _ = state.withLock { [answer] in
-                $0.end(shared, of: entry, keeping: answer, memory?.limit ?? 0)
-            }
-            switch outcome {
-            case .success(let value): resolver.resolve(value)
-            case .failure(let error): resolver.reject(error)
+            do {
+                let value = try promise.settledValue
+                let memory = memory.flatMap { $0.keeps(input, value) ? $0 : nil }
+                endWork(memory.map { (promise, $0.now()) })
+                resolver.resolve(value)
+            } catch {
+                endWork(nil)
+                resolver.reject(error)
             }
         }
         let own = promise.isPending ? shared.passedOn() : promise

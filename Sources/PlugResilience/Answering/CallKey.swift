@@ -9,6 +9,9 @@ import Plug
 struct CallKey: Equatable, @unchecked Sendable {
     let hash: Int
 
+    /// Whether something else than the input counts, too.
+    let isOfCaller: Bool
+
     /// Nil for a use case without an input.
     private let input: AnyHashable?
     private let caller: AnyHashable?
@@ -20,15 +23,13 @@ struct CallKey: Equatable, @unchecked Sendable {
         self.input = input as? AnyHashable
         self.caller = caller.map { AnyHashable($0) }
         self.registry = registry
+        isOfCaller = caller != nil || registry != nil
         var hasher = Hasher()
-        hasher.combine(self.input)
+        if let input = self.input { hasher.combine(input) }
         if let caller { hasher.combine(caller) }
         if let registry { hasher.combine(ObjectIdentifier(registry)) }
         hash = hasher.finalize()
     }
-
-    /// Whether something else than the input counts, too.
-    var isOfCaller: Bool { caller != nil || registry != nil }
 
     static func == (one: CallKey, other: CallKey) -> Bool {
         one.registry === other.registry && one.caller == other.caller && one.hasInput(of: other)

@@ -27,7 +27,7 @@ Count.self <~ Counter()
 _ = action(Count.self, 1)
 Count.self <~ SharedCounter.shared
 
-// Nothing runs a lazy variable, and a key path counts as read. The rest, and a default, perhaps runs.
+// Nothing runs a lazy variable. The rest perhaps runs, and so does a default, as if there were no argument.
 final class Screen {
     lazy var answer = action(Draw.self, 1)
     var number: Promise<Int> { action(Read.self, 2) }
