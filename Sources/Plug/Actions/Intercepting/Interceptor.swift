@@ -48,6 +48,7 @@ extension [Interceptor] {
 extension OutletContents {
     /// The plugged implementation inside the interceptors.
     func answer(for action: any Pluggable.Type) -> AnyImplementation? {
-        plugged.map { interceptors.innermostLast.reversed().reduce($0) { $1.wrap($0, action) } }
+        guard let plugged, !interceptors.isEmpty else { return plugged }
+        return interceptors.innermostLast.reversed().reduce(plugged) { $1.wrap($0, action) }
     }
 }
