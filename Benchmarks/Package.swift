@@ -34,3 +34,7 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where target.name != "CountedMalloc" {
+    target.swiftSettings = [.treatAllWarnings(as: .error)]
+}

@@ -10,7 +10,7 @@ func awaitingBenchmarks() {
         for _ in 0..<calls { blackHole(try await Promise { await one() }.value) }
     }
     Benchmark("await an action") { _ in
-        for _ in 0..<calls { blackHole(try await action(CountLikes.self, 1)) }
+        for _ in 0..<calls { blackHole(try await action(CountLikes.self, 1).value) }
     } setup: {
         CountLikes.self <~ { _ in Promise { await one() } }
     }
