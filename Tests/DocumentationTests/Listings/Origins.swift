@@ -24,9 +24,7 @@ enum Origins {
         }
     }
 
-    // snippet.promise
     private typealias Promise = Plug.Promise
-    // snippet.end
 
     static func askingTheNewPromise(_ photo: Photo) -> PromiseKit.Promise<Void> {
         PromiseKit.Promise<Void> { seal in

@@ -6,9 +6,7 @@ extension Platforms {
         let tenant: String
     }
 
-    // snippet.who-asks
     class WhoAsks: Action<Void, Result<Caller, any Error>> {}
-    // snippet.end
 
     // snippet.tenant-root
     struct TenantRoot {

@@ -61,22 +61,6 @@ func pluggingFromTheMainActor(_ gallery: Gallery) {
     ShowPhoto.self <~ { photo in gallery.show(photo) }
 }
 
-private class Like: Action<Int, Promise<Void>> {}
-
-@MainActor private func likeVoid(_ id: Int) {}
-@MainActor private func likeOnMain(_ id: Int) -> Promise<Void> { Promise() }
-
-func pluggingFunctionsOfTheMainActor() {
-    // snippet.plugging-functions-of-the-main-actor
-    Like.self <~ { id in try await likeOnMain(id).value }
-    // snippet.end
-    Like.self <~ likeVoid
-
-    // snippet.plugging-awaited-functions
-    Like.self <~ { @MainActor id in likeVoid(id) }
-    Like.self <~ { id in await likeVoid(id) }
-}
-
 @MainActor
 func pluggingStatements(_ feed: CountingFeed) {
     // snippet.plugging-statements
@@ -89,19 +73,6 @@ func pluggingStatements(_ feed: CountingFeed) {
 @MainActor
 final class CountingFeed {
     var likes = 0
-}
-
-func pluggingARemoval(_ store: DownloadStore) {
-    // snippet.plugging-a-removal
-    RemoveDownload.self <~ { id in
-        _ = store.downloads.withLock { $0.remove(id) }
-    }
-}
-
-class RemoveDownload: Action<Int, Promise<Void>> {}
-
-final class DownloadStore: Sendable {
-    let downloads = Mutex<Set<Int>>([])
 }
 
 @MainActor

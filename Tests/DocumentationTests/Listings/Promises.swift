@@ -1,7 +1,6 @@
 import Plug
 
 enum Outputs {
-    // snippet.format-price
     class FormatPrice: Action<Int, String> {}
     // snippet.like-photo
     class LikePhoto: Action<Photo, Promise<Void>> {}
@@ -24,10 +23,9 @@ enum Outputs {
                 .then { self.title = "Liked" }
                 .onError { error in self.title = "\(error)" }
 
-            // snippet.call-awaiting
-            try await action(LikePhoto.self, photo).value
-
             // snippet.end
+
+            try await action(LikePhoto.self, photo).value
             let size = try await action(UploadPhoto.self, photo)
             title = "\(size)"
 
@@ -57,11 +55,6 @@ func cancellableLikes(of photo: Photo) -> Promise<Int> {
     return promise
 }
 // snippet.end
-
-func awaitedLike(of photo: Photo) async throws {
-    // snippet.awaited-like
-    try await action(LikePhoto.self, photo).value
-}
 
 func limitedLike(of photo: Photo) async throws {
     // snippet.limited-like

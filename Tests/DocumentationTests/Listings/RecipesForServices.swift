@@ -5,9 +5,7 @@ import Synchronization
 import Testing
 
 enum ServiceListings {
-    // snippet.watch-user
     class WatchUser: Action<Void, AsyncStream<String?>> {}
-    // snippet.end
 
     static func plugAuth() {
         // snippet.wrapping-a-listener

@@ -47,11 +47,6 @@ struct RequireLogin: PromiseInterceptor, AsyncActionInterceptor {
 }
 // snippet.end
 
-func interceptingAll() {
-    // snippet.intercepting-all
-    Actions.intercept(RequireLogin())
-}
-
 private class LogIn: Action<String, Promise<Void>> {}
 
 private let session = Session()
@@ -109,12 +104,6 @@ func tracing() -> ActionToken {
 
     return trace
 }
-
-// snippet.change-password
-class ChangePassword:
-    Action<String, Promise<Void>>, Confidential
-{}
-// snippet.end
 
 private class WatchLikes: Action<Photo, AsyncStream<Int>> {}
 

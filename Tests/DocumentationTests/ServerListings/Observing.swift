@@ -13,8 +13,8 @@ func logging() -> ActionToken {
     return logging
 }
 
-// snippet.spans
 struct Spans: PromiseInterceptor, AsyncActionInterceptor {
+    // snippet.spans
     func intercept<Input, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -26,6 +26,7 @@ struct Spans: PromiseInterceptor, AsyncActionInterceptor {
                 .finally { span.end() }
         }
     }
+    // snippet.end
 
     func intercept<Input: Sendable, Output: Sendable>(
         _ action: any Pluggable.Type,

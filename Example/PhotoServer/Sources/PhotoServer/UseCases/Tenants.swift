@@ -79,13 +79,11 @@ package struct Tenants: Sendable {
 
 /// Reads each page of likes once for all requests, for a second or until they change.
 private func rememberLikes(_ clock: any Clock<Duration>) {
-    // snippet.cache
     // Each request runs in a scope of its own. A constant as the key serves all of them.
     Actions.cache(ListLikes.self, for: .seconds(1), by: { 0 }, clock: clock)
     Actions.intercept(LikePhoto.self) { photo, next in
         next(photo).finally { Actions.forget(ListLikes.self) }
     }
-    // snippet.end
     Actions.intercept(UnlikePhoto.self) { photo, next in
         next(photo).finally { Actions.forget(ListLikes.self) }
     }
