@@ -18,7 +18,10 @@ extension Actions {
     }
 
     private static func forget(_ action: any Pluggable.Type, _ key: CallKey?) {
-        for case let answers as Answers in current.interceptors(of: action) { answers.forget(key) }
+        current.visitInterceptors(of: action) { interceptor in
+            (interceptor as? Answers)?.forget(key)
+            return true
+        }
     }
 
     /// Makes a call although a cache has its answer, and replaces that.

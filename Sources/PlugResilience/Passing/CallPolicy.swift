@@ -50,10 +50,12 @@ final class Line: CallPolicy, ExplainedInterceptor {
 
     func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass? {
         if let counter {
-            let innermost = Actions.current.interceptor(of: action) {
-                ($0 as? Line)?.counter === counter
+            var innermost: Line?
+            Actions.current.visitInterceptors(of: action) { other in
+                if let line = other as? Line, line.counter === counter { innermost = line }
+                return innermost == nil
             }
-            guard (innermost as? Line) === self else { return nil }
+            guard innermost === self else { return nil }
         }
         return try pass(action, input)
     }

@@ -44,17 +44,19 @@ extension Actions {
         }
     }
 
-    /// What was put around a single action in this way, here and in the enclosing registries, the
-    /// innermost first.
-    package func interceptors(of action: any Pluggable.Type) -> [any CallInterceptor] {
-        chain.flatMap { $0.ownContents(of: action).interceptors.reversed().compactMap(\.instance) }
-    }
-
-    /// The innermost of those that a closure accepts.
-    package func interceptor(
+    /// Calls a closure with what was put around a single action in this way, here and further out,
+    /// the innermost first, until it returns false.
+    package func visitInterceptors(
         of action: any Pluggable.Type,
-        where isIt: (any CallInterceptor) -> Bool
-    ) -> (any CallInterceptor)? { interceptors(of: action).first(where: isIt) }
+        while visit: (any CallInterceptor) -> Bool
+    ) {
+        // Calls through a limit or a circuit visit them, so nothing is collected.
+        for registry in chain {
+            for interceptor in registry.ownContents(of: action).interceptors.reversed() {
+                if let instance = interceptor.instance, !visit(instance) { return }
+            }
+        }
+    }
 
     /// Whether calls have the same answer here as in an enclosing registry, or in this one: nothing
     /// is plugged inside that.
