@@ -106,14 +106,15 @@ extension Circuit {
     /// Counts a call that has ended. The reply of a closure goes before that of the circuit's own.
     func end(_ admission: Admission, _ outcome: Outcome, isFailure ask: () -> Bool?) {
         admission.trial?.end()
-        let (now, isFailure, cause): (Duration, Bool?, any Error)
+        let (isFailure, cause): (Bool?, any Error)
         switch outcome {
         case .success(let value):
-            (now, isFailure) = (self.now(), ask() ?? false)
-            cause = CircuitOpenError.Answer(value: value)
+            (isFailure, cause) = (ask() ?? false, CircuitOpenError.Answer(value: value))
         case .failure(let error):
-            (now, isFailure, cause) = (self.now(), judge(error).map { ask() ?? $0 }, error)
+            (isFailure, cause) = (judge(error).map { ask() ?? $0 }, error)
         }
+        // Only what opens a circuit has a time.
+        let now = isFailure == true ? now() : .zero
         // The former cause is released outside the lock.
         _ = record.withLock { record -> (any Error)? in
             guard admission.round == record.round else { return nil }
