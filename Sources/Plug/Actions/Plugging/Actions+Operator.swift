@@ -20,6 +20,7 @@ public func <~ <A: IsAction>(
 }
 
 /// Plugs a closure that runs on the calling thread: `LikePhoto.self <~ { photo in Promise() }`.
+@inline(never)
 @discardableResult
 @_disfavoredOverload
 public func <~ <A: IsAction>(
@@ -33,6 +34,7 @@ public func <~ <A: IsAction>(
 ///
 /// For each call, it runs in a task of its own, on the actor of the code that wrote it. Canceling
 /// the promise cancels the task.
+@inline(never)
 @discardableResult
 @_disfavoredOverload
 public func <~ <A: IsAction, Value>(
@@ -57,6 +59,7 @@ public func <~ <A: IsAsyncAction>(
 }
 
 /// Plugs a closure that runs on the caller's actor: `UploadPhoto.self <~ { photo in … }`.
+@inline(never)
 @discardableResult
 @_disfavoredOverload
 public func <~ <A: IsAsyncAction>(

@@ -20,6 +20,7 @@ extension Actions {
     }
 
     /// Plugs a closure that runs on the calling thread. Otherwise behaves like `plug(_:to:)`.
+    @inline(never)
     @discardableResult
     public static func plug<A: IsAction>(
         _ action: A.Type,
@@ -35,6 +36,7 @@ extension Actions {
     ///
     /// For each call, it runs in a task of its own, on the actor of the code that wrote it.
     /// Canceling the promise cancels the task. Otherwise behaves like `plug(_:to:)`.
+    @inline(never)
     @discardableResult
     @_disfavoredOverload
     public static func plug<A: IsAction, Value>(
@@ -65,6 +67,7 @@ extension Actions {
     }
 
     /// Plugs a closure that runs on the caller's actor. Otherwise behaves like `plug(_:to:)`.
+    @inline(never)
     @discardableResult
     public static func plug<A: IsAsyncAction>(
         _ action: A.Type,
