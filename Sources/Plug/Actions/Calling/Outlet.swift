@@ -64,8 +64,9 @@ final class Outlet: Sendable {
         // Released after the lock.
         _ = state.withLock { state -> State in
             let contents = state.contents
-            let isReleased = contents.isReleased || contents.plugged != nil
-            defer { state = State(contents: OutletContents(isReleased: isReleased)) }
+            let isReleased = contents.note?.isReleased == true || contents.plugged != nil
+            let note = isReleased ? PlugNote(isReleased: true) : nil
+            defer { state = State(contents: OutletContents(note: note)) }
             versionOfAnswer.store(-1, ordering: .releasing)
             answer.store(nil, ordering: .releasing)
             return state
@@ -120,20 +121,11 @@ final class Outlet: Sendable {
 struct OutletContents: Sendable {
     var plugged: AnyImplementation?
 
-    /// Whether that is the default of the action.
-    var isDefault = false
-
     /// The interceptors of all actions, and inside them those of this action, the outermost first.
     var interceptors: [Interceptor] = []
 
-    /// What it replaced in the same registry.
-    var replaced: PlugOrigin?
-
-    /// Is told of the end of the plug.
-    var end: PlugEnd?
-
-    /// Whether a plug was released at the end of a test.
-    var isReleased = false
+    /// What is to be told of the plug. Kept apart, because contents are copied often.
+    var note: PlugNote?
 
     var interceptorsOfAction: [Interceptor] { interceptors.filter { $0.action != nil } }
 

@@ -5,8 +5,15 @@ import Synchronization
 private final class DefaultRun: Sendable {
     @TaskLocal static var inherited: DefaultRun?
 
+    /// How many runs haven't ended. Read relaxed: only code inside a run needs to learn of it.
+    static let count = Atomic(0)
+
     static var current: DefaultRun? {
-        inherited.flatMap { $0.isOver.load(ordering: .relaxed) || $0.task != taskHere ? nil : $0 }
+        // Usually there is none, and the search for a task-local would take as long as a call.
+        guard count.load(ordering: .relaxed) > 0 else { return nil }
+        return inherited.flatMap {
+            $0.isOver.load(ordering: .relaxed) || $0.task != taskHere ? nil : $0
+        }
     }
 
     /// What distinguishes the current task from all that exist. Nil on a thread without one.
@@ -33,8 +40,10 @@ extension Actions {
         guard !running.contains(outlet.key) else { return false }
         if !outlet.hasPluggedDefault.load(ordering: .acquiring) {
             let run = DefaultRun(of: running + [outlet.key])
+            DefaultRun.count.add(1, ordering: .relaxed)
             DefaultRun.$inherited.withValue(run) { registry.run { action.plugDefault() } }
             run.isOver.store(true, ordering: .relaxed)
+            DefaultRun.count.subtract(1, ordering: .relaxed)
             outlet.hasPluggedDefault.store(true, ordering: .releasing)
         }
         return true

@@ -47,9 +47,13 @@ extension Actions {
             }
             if let plugged = contents.plugged {
                 let role = plugs.isEmpty ? "answered by" : "shadows"
-                let way = plugged.origin.way + (contents.isDefault ? ", as its default" : "")
+                let way =
+                    plugged.origin.way
+                    + (contents.note?.isDefault == true ? ", as its default" : "")
                 plugs.append("  \(role): \(plugged.kind), plugged \(way), \(place)")
-                if let old = contents.replaced { plugs.append("  replaced: \(old), \(place)") }
+                if let old = contents.note?.replaced {
+                    plugs.append("  replaced: \(old), \(place)")
+                }
             }
             interceptors = own.map { ($0, place) } + interceptors
         }

@@ -44,7 +44,14 @@ extension Actions {
     /// Notes from now on what becomes of what is plugged into an action in this registry.
     package func noteEndOfPlug(of action: any Pluggable.Type) -> PlugEnd {
         let end = PlugEnd()
-        outlet(of: action).update(in: self) { $0.end = end }
+        outlet(of: action).update(in: self) { contents in
+            let note = contents.note
+            contents.note = PlugNote(
+                isDefault: note?.isDefault == true,
+                replaced: note?.replaced,
+                end: end
+            )
+        }
         return end
     }
 
@@ -53,7 +60,7 @@ extension Actions {
     package var replacements: [(action: any Pluggable.Type, old: PlugOrigin, new: PlugOrigin)] {
         outlets.outlets.compactMap { outlet in
             let contents = outlet.contents
-            guard let old = contents.replaced, let new = contents.plugged else { return nil }
+            guard let old = contents.note?.replaced, let new = contents.plugged else { return nil }
             return (outlet.action, old, new.origin)
         }
     }
@@ -63,21 +70,50 @@ extension Actions {
 
     /// The plug that was replaced by the one that answers an action here.
     func replaced(in action: any Pluggable.Type) -> PlugOrigin? {
-        chain.lazy.map { $0.ownContents(of: action) }.first { $0.plugged != nil }?.replaced
+        chain.lazy.map { $0.ownContents(of: action) }.first { $0.plugged != nil }?.note?.replaced
+    }
+}
+
+/// What is to be told of a plug, where that isn't the first of an app's root.
+final class PlugNote: Sendable {
+    /// Whether it is the default of the action.
+    let isDefault: Bool
+
+    /// What it replaced in the same registry.
+    let replaced: PlugOrigin?
+
+    /// Is told of the end of the plug.
+    let end: PlugEnd?
+
+    /// Whether it was released at the end of a test.
+    let isReleased: Bool
+
+    init(
+        isDefault: Bool = false,
+        replaced: PlugOrigin? = nil,
+        end: PlugEnd? = nil,
+        isReleased: Bool = false
+    ) {
+        self.isDefault = isDefault
+        self.replaced = replaced
+        self.end = end
+        self.isReleased = isReleased
     }
 }
 
 extension OutletContents {
     /// Plugs an implementation.
     mutating func plug(_ implementation: AnyImplementation, isDefault: Bool) {
-        end?.set("replaced by \(implementation.origin)", implementation)
-        replaced = self.isDefault ? nil : plugged?.origin
-        (plugged, self.isDefault, end) = (implementation, isDefault, nil)
+        note?.end?.set("replaced by \(implementation.origin)", implementation)
+        let replaced = note?.isDefault == true ? nil : plugged?.origin
+        let isNoted = isDefault || replaced != nil
+        note = isNoted ? PlugNote(isDefault: isDefault, replaced: replaced) : nil
+        plugged = implementation
     }
 
     /// Removes what is plugged.
     mutating func unplug(at place: CallSite) {
-        end?.set("unplugged at \(place)")
-        (plugged, replaced, end) = (nil, nil, nil)
+        note?.end?.set("unplugged at \(place)")
+        (plugged, note) = (nil, nil)
     }
 }
