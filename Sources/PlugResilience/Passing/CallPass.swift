@@ -106,12 +106,4 @@ extension Promise {
     ) -> Promise { Promise(on: actor, fileID: nil, line: 0, body) }
 
     var isFulfilled: Bool { !isPending && (try? settledValue) != nil }
-
-    /// A promise that is settled like this one, after a closure was called with the outcome.
-    func telling(_ body: @escaping @Sendable (_ outcome: Outcome) -> Void) -> Promise {
-        let wasPending = isPending
-        observe { [self] _ in body(Outcome { try settledValue }) }
-        // Who awaits this one might continue before the closure is called.
-        return wasPending ? passedOn() : self
-    }
 }
