@@ -103,12 +103,13 @@ struct StoreTests {
     {
         let file = LikesFile(folder.path("likes"), tick: 1)
         try await file.add(1).value
-        let holder = open(folder.path("likes"), O_RDONLY)
+        let holder = open(folder.path("likes"), O_RDONLY | O_CLOEXEC)
         try #require(flock(holder, LOCK_EX) == 0)
         let error = await #expect(throws: PhotoError.self) { try await file.add(2).value }
         let text = "is in use by another program. End that one, or try again later."
         #expect(error?.description == "\(folder.path("likes")) \(text)")
         #expect(try await file.ids().value == [1])
+        flock(holder, LOCK_UN)
         close(holder)
         try await file.add(3).value
         #expect(try await file.ids().value == [1, 3])
@@ -118,15 +119,16 @@ struct StoreTests {
         async throws
     {
         let (path, moved) = (folder.path("likes"), folder.path("moved"))
-        let file = LikesFile(path, tick: 1)
+        let file = LikesFile(path, tick: 100)
         for id in 1...50 {
             try folder.write(title, to: "likes")
-            let holder = open(path, O_RDONLY)
+            let holder = open(path, O_RDONLY | O_CLOEXEC)
             try #require(flock(holder, LOCK_EX) == 0)
             let late = file.add(id)
             // The file may be open by now, and its lock waited for, or not.
             for _ in 0..<id { await Task.yield() }
             try #require(rename(path, moved) == 0)
+            flock(holder, LOCK_UN)
             close(holder)
             let isTold = (try? await late.value) != nil
             #expect(try await file.ids().value == (isTold ? [id] : []))

@@ -57,10 +57,11 @@ struct FileRepositoryTests {
     {
         let files = try FileRepository(folder.url.path, tick: 1)
         _ = try await files.change(ada) { $0.add("One") }.value
-        let holder = open(folder.path("todos-ada.json"), O_RDONLY)
+        let holder = open(folder.path("todos-ada.json"), O_RDONLY | O_CLOEXEC)
         try #require(flock(holder, LOCK_EX) == 0)
         let late = files.change(ada) { $0.add("Two") }
         await #expect(throws: UserError.self) { try await late.value }
+        flock(holder, LOCK_UN)
         close(holder)
         let todos = try await files.change(ada) { $0.add("Two") }.value.todos
         #expect(todos.map(\.id) == [1, 2])

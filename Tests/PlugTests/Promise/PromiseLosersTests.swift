@@ -22,6 +22,8 @@ struct PromiseLosersTests {
             if !cancels { #expect(try await race.value < 2) }
             if isLast { waiter.cancel() } else { pending[2].resolver.resolve(2) }
             if isLast { try await cancelled.value } else { #expect(try await waiter.value == 3) }
+            // A resolver that is gone has rejected its promise, so nothing would be canceled.
+            withExtendedLifetime(pending) {}
         }
     }
 
