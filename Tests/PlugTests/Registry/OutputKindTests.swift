@@ -129,7 +129,7 @@ private func expectAlike<Output: Sendable>(
     isTaped: Bool = true,
     _ make: @escaping @Sendable () -> Output,
     sourceLocation: SourceLocation = #_sourceLocation,
-    reading read: (Output) async throws -> Any = { $0 }
+    reading read: @escaping (Output) async throws -> Any = { $0 }
 ) async throws {
     try await expectSyncAlike(
         expected,
@@ -139,7 +139,7 @@ private func expectAlike<Output: Sendable>(
         reading: read
     )
     let format = TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
-    var ways = Ways<Output>(
+    var ways = Ways(
         plugs: [
             ("a closure", { GiveLater.self <~ { _ in make() } }),
             ("an instance", { GiveLater.self <~ LaterGiver(make) }),
@@ -150,14 +150,14 @@ private func expectAlike<Output: Sendable>(
             ("an interceptor", { Actions.intercept(GiveLater<Output>.self) { try await $1($0) } }),
             ("a spy", { _ = Actions.record(GiveLater<Output>.self) }),
         ],
-        call: { try await action(GiveLater.self, 1) },
-        callOn: { try await $0.action(GiveLater.self, 1) }
+        call: { Reading(try await action(GiveLater.self, 1), read) },
+        callOn: { Reading(try await $0.action(GiveLater.self, 1), read) }
     )
     if isTaped {
         ways.record = { try $0.record(GiveLater<Output>.self, storing: format) }
         ways.replay = { try $0.replay(GiveLater<Output>.self, storing: format) }
     }
-    try await ways.expect(expected, sourceLocation, read)
+    try await ways.expect(expected, sourceLocation)
 }
 
 /// Expects that calls of an `Action` give an output that reads as expected.
@@ -167,10 +167,10 @@ private func expectSyncAlike<Output>(
     storing format: TapeFormat? = nil,
     _ make: @escaping @Sendable () -> Output,
     sourceLocation: SourceLocation = #_sourceLocation,
-    reading read: (Output) async throws -> Any = { $0 }
+    reading read: @escaping (Output) async throws -> Any = { $0 }
 ) async throws {
     let format = format ?? TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
-    var ways = Ways<Output>(
+    var ways = Ways(
         plugs: [
             ("a closure", { Give.self <~ { _ in make() } }),
             ("an instance", { Give.self <~ Giver(make) }),
@@ -180,33 +180,38 @@ private func expectSyncAlike<Output>(
             ("an interceptor", { Actions.intercept(Give<Output>.self) { $1($0) } }),
             ("a spy", { _ = Actions.record(Give<Output>.self) }),
         ],
-        call: { action(Give.self, 1) },
-        callOn: { $0.action(Give.self, 1) }
+        call: { Reading(action(Give.self, 1), read) },
+        callOn: { Reading($0.action(Give.self, 1), read) }
     )
     if isTaped {
         ways.record = { try $0.record(Give<Output>.self, storing: format) }
         ways.replay = { try $0.replay(Give<Output>.self, storing: format) }
     }
-    try await ways.expect(expected, sourceLocation, read)
+    try await ways.expect(expected, sourceLocation)
+}
+
+/// An output, which is read later. It has no type, so that what follows is compiled once.
+private struct Reading {
+    let text: () async throws -> String
+
+    init<Output>(_ output: Output, _ read: @escaping (Output) async throws -> Any) {
+        text = { "\(try await read(output))" }
+    }
 }
 
 /// The ways in which a use case is plugged, what may be around it, and how it is called.
-private struct Ways<Output> {
+private struct Ways {
     var plugs: [(name: String, () throws -> Void)]
     var layers: [(name: String, () throws -> Void)]
-    let call: () async throws -> Output
-    let callOn: (Actions) async throws -> Output
+    let call: () async throws -> Reading
+    let callOn: (Actions) async throws -> Reading
 
     /// Nil for what a tape refuses.
     var record: ((Tape) throws -> Void)?
     var replay: ((Tape) throws -> Void)?
 
     /// Expects that the output reads as expected in all combinations.
-    func expect(
-        _ expected: String,
-        _ sourceLocation: SourceLocation,
-        _ read: (Output) async throws -> Any
-    ) async throws {
+    func expect(_ expected: String, _ sourceLocation: SourceLocation) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -218,9 +223,9 @@ private struct Ways<Output> {
             ("an observer", { Actions.observe { _ in } }),
             ("a trace", { Actions.trace { _ in } }),
         ]
-        try await ways.addTape(in: folder, read)
+        try await ways.addTape(in: folder)
         for (plug, layer) in ways.plugs.flatMap({ plug in ways.layers.map { (plug, $0) } }) {
-            let places: [(String, (Actions) async throws -> Output)] = [
+            let places: [(String, (Actions) async throws -> Reading)] = [
                 ("in it", { try await $0.run { try await call() } }),
                 ("on it", { try await callOn($0) }),
                 ("in a scope", { try await $0.run { try await Actions.withScope(call) } }),
@@ -232,24 +237,21 @@ private struct Ways<Output> {
                     try plug.1()
                     try layer.1()
                 }
-                let text = "\(try await read(call(actions)))"
+                let text = try await call(actions).text()
                 let way: Comment = "\(plug.name) behind \(layer.name), called \(place)"
                 #expect(text == expected, way, sourceLocation: sourceLocation)
             }
         }
     }
 
-    private mutating func addTape(
-        in folder: URL,
-        _ read: (Output) async throws -> Any
-    ) async throws {
+    private mutating func addTape(in folder: URL) async throws {
         guard let record, let replay else { return }
         let (file, other) = (folder.appending(path: "tape"), folder.appending(path: "other"))
         let tape = Tape(recordingTo: file)
         try await Actions().run {
             try plugs[0].1()
             try record(tape)
-            _ = try await read(call())
+            _ = try await call().text()
         }
         try tape.save()
         plugs.append(("a replay", { try replay(Tape(replaying: file)) }))
