@@ -43,7 +43,7 @@ struct ResilienceTests {
         Resilience.more()
         for _ in 1...2 { #expect(try await action(FetchPhoto.self, 1).value.id == 1) }
         #expect(fetches.count == 2)
-        Resilience.WhoAsks.self <~ { "\(fetches.count)" }
+        Resilience.WhichUser.self <~ { "\(fetches.count)" }
         Resilience.serve()
         try await action(LikePhoto.self, 1).value
         _ = try await action(FetchPhoto.self, 1).value

@@ -13,7 +13,7 @@ enum Resilience {
     class UploadPhoto: AsyncAction<Photo, Int> {}
     class LogIn: Action<String, Promise<Void>> {}
     class RenewToken: Action<Void, Promise<Void>> {}
-    class WhoAsks: Action<Void, String> {}
+    class WhichUser: Action<Void, String> {}
 
     struct Offline: Error {}
     struct Unauthorized: Error {}
@@ -21,7 +21,7 @@ enum Resilience {
 
     static func plug() {
         // snippet.all-lines
-        // For all use cases. It belongs to each attempt.
+        // For all use cases, inside each attempt of `retry`.
         Actions.renew(with: RenewToken.self, except: [LogIn.self]) {
             $0 is Unauthorized
         }
@@ -66,12 +66,12 @@ enum Resilience {
         Actions.cache(
             FetchPhoto.self,
             for: .seconds(60),
-            by: { action(WhoAsks.self) }
+            by: { action(WhichUser.self) }
         )
         Actions.limit(
             UploadPhoto.self,
             to: 2,
-            by: { action(WhoAsks.self) }
+            by: { action(WhichUser.self) }
         )
         // snippet.end
     }
