@@ -21,8 +21,8 @@ struct NetworkTests {
         }
         plug(server.url, key: key)
         try await like()
-        try await Photo(id: 43).unlike().value
-        #expect(try await Photo.liked(after: 6).value == [Photo(id: 7), Photo(id: 42)])
+        try await action(UnlikePhoto.self, Photo(id: 43)).value
+        #expect(try await action(ListLikes.self, 6).value == [Photo(id: 7), Photo(id: 42)])
 
         let heads = requests.withLock { $0 }
         let lines = ["POST /photos/42/like", "DELETE /photos/43/like", "GET /likes?after=6"]
@@ -72,7 +72,7 @@ struct NetworkTests {
     func `An answer in another form is no list`(answer: Escaped) async throws {
         let server = try FakeServer { _ in FakeServer.response("200 OK", answer.text) }
         plug(server.url)
-        await #expect(throws: DecodingError.self) { _ = try await Photo.liked().value }
+        await #expect(throws: DecodingError.self) { _ = try await action(ListLikes.self, 0).value }
     }
 }
 
@@ -80,7 +80,7 @@ struct NetworkTests {
 
 private func plug(_ server: URL, key: String? = nil) { _ = NetworkRoot(server, key: key) }
 
-private func like() async throws { try await Photo(id: 42).like().value }
+private func like() async throws { try await action(LikePhoto.self, Photo(id: 42)).value }
 
 private func expect(
     _ beginning: String,

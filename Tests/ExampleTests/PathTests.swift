@@ -22,7 +22,7 @@ struct PathTests {
             let path = path(&random)
             _ = StoreRoot(path: path)
             let (before, there) = (try files(), text(at: path))
-            let isDone = (try? await Photo(id: 42).like().value) != nil
+            let isDone = (try? await action(LikePhoto.self, Photo(id: 42)).value) != nil
             try check(path, before, isDone ? (there ?? title) + "42\n" : there)
         }
     }
@@ -38,7 +38,7 @@ struct PathTests {
                 guard let file = try? tapeFile(path) else { return }
                 let tape = Tape(recordingTo: file)
                 guard (try? tape.record(LikePhoto.self)) != nil else { return }
-                try await Photo(id: 42).like().value
+                try await action(LikePhoto.self, Photo(id: 42)).value
                 if (try? tape.save()) == nil { return }
                 #expect(there == nil && text(at: path)?.contains("\"id\" : 42") == true, "\(path)")
                 // The next tape may have the same name.

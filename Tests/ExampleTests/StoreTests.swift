@@ -15,7 +15,7 @@ struct StoreTests {
         #expect(try await likes() == [])
         #expect(try folder.names() == [])
         for id in [43, 7, 7] { try await like(id) }
-        for id in [43, 8] { try await Photo(id: id).unlike().value }
+        for id in [43, 8] { try await action(UnlikePhoto.self, Photo(id: id)).value }
         #expect(try folder.text("likes") == "\(title)43\n7\n7\n-43\n-8\n")
         #expect(try await likes() == [7])
     }
@@ -141,7 +141,11 @@ struct StoreTests {
         PhotoError("\(folder.path(name)) isn't as this program writes it. Name another file.")
     }
 
-    private func like(_ id: Int) async throws { try await Photo(id: id).like().value }
+    private func like(_ id: Int) async throws {
+        try await action(LikePhoto.self, Photo(id: id)).value
+    }
 
-    private func likes() async throws -> [Int] { try await Photo.liked().value.map(\.id) }
+    private func likes() async throws -> [Int] {
+        try await action(ListLikes.self, 0).value.map(\.id)
+    }
 }

@@ -14,8 +14,8 @@ package struct Command: Sendable {
     /// Does the work, and prints the results.
     package func run(_ work: Arguments.Work) async {
         switch work {
-        case .like(let photos): await each(photos, "liked") { $0.like() }
-        case .unlike(let photos): await each(photos, "unliked") { $0.unlike() }
+        case .like(let photos): await each(photos, "liked") { action(LikePhoto.self, $0) }
+        case .unlike(let photos): await each(photos, "unliked") { action(UnlikePhoto.self, $0) }
         case .list: await list()
         case .explain: tell(.result(Actions.current.description))
         case .help: tell(.result(Arguments.help))
@@ -36,11 +36,11 @@ package struct Command: Sendable {
 
     private func list() async {
         do {
-            var photos = try await Photo.liked().value
+            var photos = try await action(ListLikes.self, 0).value
             if photos.isEmpty { tell(.note("No photo is liked yet")) }
             while let last = photos.last {
                 tell(.result(photos.map { "\($0.id)" }.joined(separator: "\n")))
-                photos = try await Photo.liked(after: last.id).value
+                photos = try await action(ListLikes.self, last.id).value
             }
         } catch {
             tell(.failure("the likes were not listed: \(error)"))

@@ -28,8 +28,6 @@ struct TapeRoot: PhotoNeeds {
 
 /// The file of a tape. `URL` expands `~`, and takes `..` out of a path that isn't absolute.
 package func tapeFile(_ path: String) throws -> URL {
-    guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
-    else { throw PhotoError("\"\(path)\" can't be the name of a file.") }
     let folder = path.hasPrefix("/") ? "" : "\(FileManager.default.currentDirectoryPath)/"
-    return URL(filePath: folder + path)
+    return URL(filePath: folder + (try fileName(path)))
 }

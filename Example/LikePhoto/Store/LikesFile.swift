@@ -58,21 +58,21 @@ package struct LikesFile: Sendable {
         _ body: @escaping @Sendable (Int32?) throws -> Value
     ) -> Promise<Value> {
         Promise { resolve, reject in
-            queue.async { do { resolve(try use(flags, body)) } catch { reject(error) } }
+            queue.async {
+                do {
+                    // Non-blocking, because opening a pipe would otherwise wait for its other end.
+                    let file = open(try fileName(path), flags | O_NONBLOCK | O_CLOEXEC, 0o666)
+                    let isAbsent = file < 0 && errno == ENOENT && flags == O_RDONLY
+                    if isAbsent { return resolve(try body(nil)) }
+                    if file < 0 { throw failure(errno) }
+                    defer { close(file) }
+                    var status = stat()
+                    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+                    else { throw isForeign }
+                    resolve(try body(file))
+                } catch { reject(error) }
+            }
         }
-    }
-
-    private func use<Value>(_ flags: Int32, _ body: (Int32?) throws -> Value) throws -> Value {
-        guard !path.isEmpty, !path.hasSuffix("/"), !path.contains("\u{FFFD}")
-        else { throw PhotoError("\"\(path)\" can't be the name of a file.") }
-        // Non-blocking, because opening a pipe would otherwise wait for its other end.
-        let file = open(path, flags | O_NONBLOCK | O_CLOEXEC, 0o666)
-        if file < 0, errno == ENOENT, flags == O_RDONLY { return try body(nil) }
-        if file < 0 { throw failure(errno) }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw isForeign }
-        return try body(file)
     }
 
     /// Locks the file until it is closed, also by the end of the process. Gives up after ten seconds
