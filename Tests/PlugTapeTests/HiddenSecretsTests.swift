@@ -14,15 +14,12 @@ struct HiddenSecretsTests {
 
     @Test func `A secret is found however deep what encodes it is wrapped`() async throws {
         let headers: [Header: String] = [.authorization: "Bearer \(secret)", .accept: "a"]
-        try await expectHidden(headers, "authorization", isRefused: true)
+        // A dictionary that is a list in JSON.
+        try await expectHidden(headers, "authorization")
         try await expectHidden(Wrapped(value: headers), "authorization")
         try await expectHidden([Wrapped(value: headers)], "authorization")
         try await expectHidden(Boxed(value: Wrapped(value: headers)), "authorization")
-        try await expectHidden(
-            [Named(name: "authorization"): [secret]],
-            "authorization",
-            isRefused: true
-        )
+        try await expectHidden([Named(name: "authorization"): [secret]], "authorization")
         try await expectHidden([Field(name: "Authorization", value: secret)], "authorization")
         try await expectHidden(["accept", "a", "Authorization", secret], "authorization")
     }
