@@ -81,8 +81,8 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable, A.Output == Promise<Value> {
-        let recorder = Recorder<A.Input>(of: action, fileID, line)
-        if !areOptional { recorder.expect(answers.count) }
+        let expected = areOptional ? 0 : answers.count
+        let recorder = Recorder<A.Input>(of: action, expecting: expected, fileID, line)
         @Sendable func perform(_ input: A.Input) throws(NoAnswerLeftError) -> A.Output {
             switch try recorder.answer(to: input, answers) {
             case .success(let value): Promise(value)
@@ -102,8 +102,8 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> {
-        let recorder = Recorder<A.Input>(of: action, fileID, line)
-        if !areOptional { recorder.expect(answers.count) }
+        let expected = areOptional ? 0 : answers.count
+        let recorder = Recorder<A.Input>(of: action, expecting: expected, fileID, line)
         plug(action, { try recorder.answer(to: $0, answers).get() }, fileID: fileID, line: line)
         return recorder.plugged()
     }

@@ -38,9 +38,8 @@ extension Actions {
         }
         let isOver = await run.ends(within: duration)
         if TestRun.current === run { run.recordKeptIssues() }
-        if isOver { return }
         let open = run.state.withLock { $0.account }.leftovers.map(\.name)
-        if open.isEmpty { return }
+        if isOver || open.isEmpty { return }
         let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(run.hint)"
         recordIssue(text, at: place, path: filePath)
     }

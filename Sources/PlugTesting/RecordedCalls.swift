@@ -4,16 +4,17 @@ import Synchronization
 /// How many calls a recorder has got, and which it may have missed. It outlives the recorder, and
 /// holds no input.
 final class RecordedCalls: Sendable {
+    let action: any Pluggable.Type
+    let place: CallSite
     let count = Atomic<Int>(0)
-    private let action: any Pluggable.Type
 
     /// How often the test had called the action before.
     private let before: Int
 
     private let end = Locked<PlugEnd?>(nil)
 
-    init(of action: any Pluggable.Type) {
-        self.action = action
+    init(of action: any Pluggable.Type, at place: CallSite) {
+        (self.action, self.place) = (action, place)
         before = TestRun.here?.state.withLock { $0.account.count(of: action) } ?? 0
     }
 
@@ -32,5 +33,19 @@ final class RecordedCalls: Sendable {
         let made = "\(calls) call\(calls == 1 ? "" : "s")"
         let remedy = "Print Actions.explain(\(typeName(of: action)).self) there"
         return "\(end). Of \(made), \(count) reached it. The last was made at \(last). \(remedy)"
+    }
+
+    /// The issue of a test in which fewer calls than answers have come.
+    func unasked(_ answers: Int, _ account: TestAccount) -> (text: String, place: CallSite)? {
+        let (asked, name) = (count.load(ordering: .relaxed), typeName(of: action))
+        guard asked < answers else { return nil }
+        let missed = missed(account)
+        let remedy = """
+            . Remove the others, or say that they need not be:
+
+                Actions.record(\(name).self, answers: […], areOptional: true)
+            """
+        let text = "Of \(answers) answers of \(name), \(asked) were asked for"
+        return (text + (missed.isEmpty ? remedy : missed), place)
     }
 }

@@ -40,9 +40,6 @@ public final class TestClock: Clock {
         var sleepers: [Int: (deadline: Instant, resolver: Promise<Void>.Resolver)] = [:]
         var lastSleeper = 0
 
-        /// The pending waits for a number of sleepers.
-        var waiting: [(count: Int, resolver: Promise<Void>.Resolver)] = []
-
         /// Lets time pass, and returns the sleepers to wake, in the order of their deadlines.
         mutating func advance(to instant: Instant) -> [Promise<Void>.Resolver] {
             now = max(now, instant)
@@ -51,16 +48,9 @@ public final class TestClock: Clock {
             return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
                 .map(\.value.resolver)
         }
-
-        /// Removes the waits whose number of sleepers is reached.
-        mutating func takeWaiting() -> [Promise<Void>.Resolver] {
-            let count = sleepers.count
-            defer { waiting.removeAll { $0.count <= count } }
-            return waiting.filter { $0.count <= count }.map(\.resolver)
-        }
     }
 
-    private let state = Locked(State())
+    private let state = AwaitedState(State())
 
     /// Creates a clock on which no time passes yet.
     public init() {}
@@ -79,26 +69,23 @@ extension TestClock {
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let (woken, resolver) = Promise<Void>.pending()
-        var number: Int?
-        resolve { state in
+        let number = state.withLock { state -> Int? in
             if state.isRunning { state.now = max(state.now, deadline) }
-            guard deadline > state.now else { return [] }
+            guard deadline > state.now else { return nil }
             state.lastSleeper += 1
             state.sleepers[state.lastSleeper] = (deadline, resolver)
-            number = state.lastSleeper
-            return state.takeWaiting()
+            return state.lastSleeper
         }
         // Even without a wait, a loop that sleeps must let other tasks run.
         guard let number else { return await Task.yield() }
         let run = TestRun.here
         run?.state.withLock { $0.sleepers += 1 }
-        defer { run?.state.withLock { $0.sleepers -= 1 } }
-        try await withTaskCancellationHandler {
-            try await woken.value
-        } onCancel: {
-            // The resolver is released outside the lock.
-            _ = state.withLock { $0.sleepers.removeValue(forKey: number) }
+        defer {
+            run?.state.withLock { $0.sleepers -= 1 }
+            // Of a canceled task. The resolver is released outside the lock.
+            state.withLock { $0.sleepers.removeValue(forKey: number) }
         }
+        try await woken.value
     }
 
     /// How many tasks are asleep now.
@@ -116,13 +103,7 @@ extension TestClock {
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) async {
-        let (there, resolver) = Promise<Void>.pending()
-        resolve { state in
-            state.waiting.append((count, resolver))
-            return state.takeWaiting()
-        }
-        guard case .failure(is PromiseTimeoutError) = await there.timeout(duration).result
-        else { return }
+        if await state.waits(within: duration, until: { $0.sleepers.count >= count }) { return }
         let text = "Of \(count) sleepers, \(sleeperCount) were there within \(duration)"
         recordIssue(text, at: CallSite(fileID: fileID, line: line), path: filePath)
     }

@@ -13,7 +13,7 @@ extension TestRun {
         for promise in state.withLock({ $0.stalls.take() }) ?? [] { promise.cancel() }
         // In a task of its own, because that of a test that ran out of time is canceled.
         await Task {
-            await ends(within: duration, on: clock)
+            _ = await ends(within: duration, on: clock)
             // A task of the test may have awaited the last call, and be about to make another.
             await Self.letOthersRun()
         }
@@ -23,35 +23,14 @@ extension TestRun {
     /// Waits until all calls and closures have ended, or the time is up, and returns whether they
     /// have. A canceled task gets true without waiting. When the time is up, all tasks get a turn,
     /// and its time is added, once, since other tests may have kept the machine busy.
-    @discardableResult
     func ends(
         within duration: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
     ) async -> Bool {
-        if await isOver(within: duration, on: clock) { return true }
+        let isOver = { @Sendable (state: State) in state.account.isEmpty }
+        if await state.waits(within: duration, on: clock, until: isOver) { return true }
         let busy = await clock.measure { await Self.letOthersRun() }
-        return await isOver(within: min(busy, duration), on: clock)
-    }
-
-    private func isOver(within duration: Duration, on clock: any Clock<Duration>) async -> Bool {
-        let (ended, resolver) = Promise<Void>.pending()
-        update { $0.waiting.append(resolver) }
-        let end = await ended.timeout(duration, clock: clock).result
-        return if case .failure(is PromiseTimeoutError) = end { false } else { true }
-    }
-
-    /// Changes the state. If everything has ended, it resolves the promises that wait for that.
-    /// Returns the dropped values, so that they are released outside the lock.
-    @discardableResult
-    func update<Dropped: Sendable>(_ change: (inout State) -> Dropped) -> Dropped {
-        let (dropped, over) = state.withLock { state -> (Dropped, [Promise<Void>.Resolver]) in
-            let dropped = change(&state)
-            guard state.account.isEmpty else { return (dropped, []) }
-            defer { state.waiting = [] }
-            return (dropped, state.waiting)
-        }
-        for resolver in over { resolver.resolve() }
-        return dropped
+        return await state.waits(within: min(busy, duration), on: clock, until: isOver)
     }
 
     /// Lets tasks that are ready run, on the main actor and elsewhere, as far as possible.

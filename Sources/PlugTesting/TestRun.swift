@@ -13,8 +13,8 @@ package final class TestRun: Sendable {
         /// The runs of calls that other tests have begun in a shared registry.
         var callers: [Int: TestRun] = [:]
 
-        /// The registries and scopes of the test. From time to time, those that are gone are removed.
-        var registries: [@Sendable () -> Actions?] = []
+        /// The registries and scopes of the test, while they exist.
+        var registries: [ObjectIdentifier: @Sendable () -> Actions?] = [:]
 
         /// How something was plugged in a scope or a registry that has ended, by the action.
         var endedPlugs: [ObjectIdentifier: String] = [:]
@@ -35,7 +35,6 @@ package final class TestRun: Sendable {
 
         var isClosed = false
         var issues: [(text: String, place: SourceLocation)] = []
-        var waiting: [Promise<Void>.Resolver] = []
     }
 
     /// Why a test ended early. What it left is then a warning, after a skip nothing, and after a time
@@ -55,7 +54,7 @@ package final class TestRun: Sendable {
     let file: String
 
     let report: Report
-    let state = Locked(State())
+    let state = AwaitedState(State())
 
     package typealias Report = @Sendable (String, SourceLocation?, _ isWarning: Bool) -> Void
 
