@@ -75,7 +75,6 @@ private struct Descriptor {
     }
 
     var flags: UInt32 { start.load(as: UInt32.self) }
-    var isClass: Bool { flags & 31 == 16 }
     var isGeneric: Bool { flags & 128 != 0 }
 
     var name: String {
@@ -131,6 +130,6 @@ private struct Descriptor {
             stride(from: 0, to: section.count, by: 4)
                 .compactMap { at(section.baseAddress! + $0, hasTag: true).map(Self.init) }
         }
-        .filter(\.isClass)
+        .filter { $0.flags & 31 == 16 }
     }
 }

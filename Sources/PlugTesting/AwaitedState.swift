@@ -6,9 +6,7 @@ final class AwaitedState<State: Sendable>: Sendable {
 
     private let all: Locked<(state: State, waits: [Wait])>
 
-    init(_ state: State) {
-        all = Locked((state, []))
-    }
+    init(_ state: State) { all = Locked((state, [])) }
 
     /// Runs a closure with the state, and then ends the waits that are over. They end outside the
     /// lock, where what the closure returns is released, too. The closure must not run user code.

@@ -8,19 +8,18 @@ final class RecordedCalls: Sendable {
     let place: CallSite
     let count = Atomic<Int>(0)
 
+    /// What becomes of the recorder's plug. Nil for a spy.
+    let end = Locked<PlugEnd?>(nil)
+
     /// How often the test had called the action before.
     private let before: Int
 
-    private let end = Locked<PlugEnd?>(nil)
+    /// How many calls have to come.
+    private let answers: Int
 
-    init(of action: any Pluggable.Type, at place: CallSite) {
-        (self.action, self.place) = (action, place)
+    init(of action: any Pluggable.Type, at place: CallSite, expecting answers: Int) {
+        (self.action, self.place, self.answers) = (action, place, answers)
         before = TestRun.here?.state.withLock { $0.account.count(of: action) } ?? 0
-    }
-
-    func notePlug() {
-        let plug = Actions.current.noteEndOfPlug(of: action)
-        end.withLock { $0 = plug }
     }
 
     /// Why calls may not have reached the recorder, for the end of an issue. Empty if nothing is known.
@@ -36,7 +35,7 @@ final class RecordedCalls: Sendable {
     }
 
     /// The issue of a test in which fewer calls than answers have come.
-    func unasked(_ answers: Int, _ account: TestAccount) -> (text: String, place: CallSite)? {
+    func unasked(_ account: TestAccount) -> (text: String, place: CallSite)? {
         let (asked, name) = (count.load(ordering: .relaxed), typeName(of: action))
         guard asked < answers else { return nil }
         let missed = missed(account)

@@ -19,17 +19,10 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     /// Creates a recorder for the current registry, which should be that of a test. If fewer calls
     /// than `answers` come, that is an issue at the end of the test.
-    init(
-        of action: any Pluggable.Type,
-        expecting answers: Int = 0,
-        _ fileID: StaticString,
-        _ line: UInt
-    ) {
+    init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt, _ answers: Int = 0) {
         let place = CallSite(fileID: fileID, line: line)
-        calls = RecordedCalls(of: action, at: place)
-        TestRun.here?.state.withLock { [calls] state in
-            state.expectations.append { calls.unasked(answers, $0) }
-        }
+        calls = RecordedCalls(of: action, at: place, expecting: answers)
+        TestRun.here?.state.withLock { [calls] in $0.recorded.append(calls) }
         guard Actions.current.isShared, !SharedRegistry.knowsTest else { return }
         let name = typeName(of: action)
         StandardError.print("\(place): \(name) is recorded for all tests. \(remedy).")
@@ -37,7 +30,8 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     /// Notes from now on what becomes of the recorder's plug.
     func plugged() -> Recorder {
-        calls.notePlug()
+        let end = Actions.current.noteEndOfPlug(of: calls.action)
+        calls.end.withLock { $0 = end }
         return self
     }
 
@@ -53,10 +47,7 @@ public final class Recorder<Input: Sendable>: Sendable {
     /// is not given again. A second call forgets the calls since the first.
     public func forget() {
         // Released outside the lock, because an input may have a `deinit`.
-        _ = state.withLock { state in
-            defer { (state.inputs, state.taken) = ([], 0) }
-            return state.inputs
-        }
+        _ = state.withLock { exchange(&$0, with: State()) }
     }
 
     /// Returns the input of the next call, which is initially the first call.
@@ -92,11 +83,10 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     /// Records an input, and returns it with the number of its call, counted from 1.
     func record(_ input: Input) -> (input: Input, call: Int) {
-        let call = state.withLock { state in
+        state.withLock { state in
             state.inputs.append(input)
-            return calls.count.add(1, ordering: .relaxed).newValue
+            return (input, calls.count.add(1, ordering: .relaxed).newValue)
         }
-        return (input, call)
     }
 
     /// Records the input of the n-th call, and returns the n-th answer.

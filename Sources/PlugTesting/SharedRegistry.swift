@@ -58,7 +58,7 @@ package struct SharedRegistry: SharedWatcher {
     /// Records an issue of the running test, unless none is known.
     private func tell(_ text: String, at place: CallSite?, _ call: String = "") -> Bool {
         guard Self.isWatched else { return false }
-        let place = place.map { SourceLocation($0, near: Test.current?.file ?? "") }
+        let place = place.map { SourceLocation($0) }
         guard let test = Test.current else {
             return Self.xctest.withLock { $0 }?(text, place, call) ?? false
         }

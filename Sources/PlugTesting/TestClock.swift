@@ -39,15 +39,6 @@ public final class TestClock: Clock {
         /// The sleepers, in the order in which they fell asleep.
         var sleepers: [Int: (deadline: Instant, resolver: Promise<Void>.Resolver)] = [:]
         var lastSleeper = 0
-
-        /// Lets time pass, and returns the sleepers to wake, in the order of their deadlines.
-        mutating func advance(to instant: Instant) -> [Promise<Void>.Resolver] {
-            now = max(now, instant)
-            let due = sleepers.filter { $0.value.deadline <= instant }
-            for number in due.keys { sleepers[number] = nil }
-            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
-                .map(\.value.resolver)
-        }
     }
 
     private let state = AwaitedState(State())
@@ -117,7 +108,7 @@ extension TestClock {
     /// They soon continue in their own tasks. If a task then sleeps again, its sleep begins at the
     /// new time. Let time pass once for each sleep. A negative duration does nothing.
     public func advance(by duration: Duration) {
-        resolve { $0.advance(to: $0.now.advanced(by: duration)) }
+        pass { $0.now.advanced(by: duration) }
     }
 
     /// Lets all time pass by itself from now on, so that no task has to wait any longer.
@@ -125,15 +116,20 @@ extension TestClock {
     /// It wakes all sleepers, the earliest first, and sets the clock to the last deadline. Later
     /// sleeps end immediately, and set the clock to their deadlines. A second call does nothing.
     public func run() {
-        resolve { state in
+        pass { state in
             state.isRunning = true
-            let last = state.sleepers.values.map(\.deadline).max() ?? state.now
-            return state.advance(to: last)
+            return state.sleepers.values.map(\.deadline).max() ?? state.now
         }
     }
 
-    /// Changes the state, and then resolves promises, outside the lock.
-    private func resolve(_ change: (inout State) -> [Promise<Void>.Resolver]) {
-        for resolver in state.withLock(change) { resolver.resolve() }
+    /// Lets time pass until an instant, and then wakes sleepers, outside the lock.
+    private func pass(until instant: (inout State) -> Instant) {
+        let due = state.withLock { state in
+            state.now = max(state.now, instant(&state))
+            let due = state.sleepers.filter { $0.value.deadline <= state.now }
+            for number in due.keys { state.sleepers[number] = nil }
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+        }
+        for (_, sleeper) in due { sleeper.resolver.resolve() }
     }
 }

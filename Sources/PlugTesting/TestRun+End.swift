@@ -58,20 +58,20 @@ extension TestRun {
         let closed = state.withLock { state -> State? in
             guard state.account.isEmpty || mayOutlive else { return nil }
             state.isClosed = true
-            defer { (state.account, state.expectations) = (TestAccount(), []) }
+            defer { (state.account, state.recorded) = (TestAccount(), []) }
             return state
         }
         guard let closed else { return false }
         Self.running.withLock { running in running.removeAll { $0 === self } }
-        if closed.failure == .skip { return true }
+        guard let severity = closed.severity else { return true }
         recordKeptIssues()
         for (name, place) in closed.account.leftovers {
             let name = name.prefix(1).uppercased() + name.dropFirst()
             let text = "\(name), outlived its test. Await or cancel it there\(hint)"
-            report(text, place.map { SourceLocation($0, near: file) }, closed.failure == .error)
+            report(text, place.map { SourceLocation($0, near: file) }, severity)
         }
-        for (text, place) in closed.expectations.compactMap({ $0(closed.account) }) {
-            report(text, SourceLocation(place, near: file), false)
+        for (text, place) in closed.recorded.compactMap({ $0.unasked(closed.account) }) {
+            report(text, SourceLocation(place, near: file), .error)
         }
         return true
     }
@@ -79,7 +79,7 @@ extension TestRun {
     /// Records the issues that were kept. Must run in the test.
     func recordKeptIssues() {
         for (text, place) in state.withLock({ exchange(&$0.issues, with: []) }) {
-            report(text, place, false)
+            report(text, place, .error)
         }
     }
 }

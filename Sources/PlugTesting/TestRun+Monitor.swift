@@ -66,12 +66,8 @@ extension TestRun: RegistryMonitor {
 
     package func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
         let run = runOfCall
-        let number = run.state.withLock { state in
-            state.isClosed ? nil : state.account.beginClosure(behind: promise)
-        }
-        return number.map { number in
-            ClosureInFlight { _ = run.state.withLock { $0.account.closures[number].take() } }
-        }
+        let number = run.state.withLock { $0.account.beginClosure(behind: promise) }
+        return ClosureInFlight { _ = run.state.withLock { $0.account.closures[number].take() } }
     }
 
     /// Cancels a promise at the end of the test, or now if the test is ending.

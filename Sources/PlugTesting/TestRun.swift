@@ -28,18 +28,15 @@ package final class TestRun: Sendable {
         /// How long to wait at the end.
         var limit = Duration.seconds(10)
 
-        /// Each returns an issue of the test if something that it expects has not come by its end.
-        var expectations: [@Sendable (TestAccount) -> (text: String, place: CallSite)?] = []
+        /// What the recorders of the test have got, which may be less than they expect.
+        var recorded: [RecordedCalls] = []
 
-        var failure: Failure?
+        /// What it is if something outlives the test. Nil after a skip.
+        var severity: Issue.Severity? = .error
 
         var isClosed = false
         var issues: [(text: String, place: SourceLocation)] = []
     }
-
-    /// Why a test ended early. What it left is then a warning, after a skip nothing, and after a time
-    /// limit an issue, since it may be the reason.
-    package enum Failure: Sendable { case error, skip, timeLimit }
 
     /// The run that the current task belongs to.
     @TaskLocal package static var current: TestRun?
@@ -56,13 +53,11 @@ package final class TestRun: Sendable {
     let report: Report
     let state = AwaitedState(State())
 
-    package typealias Report = @Sendable (String, SourceLocation?, _ isWarning: Bool) -> Void
+    package typealias Report = @Sendable (String, SourceLocation?, Issue.Severity) -> Void
 
     /// `report` records the text of an issue of the test, whose place may be unknown.
     package init(of name: String, in file: String, report: @escaping Report) {
-        self.name = name
-        self.file = file
-        self.report = report
+        (self.name, self.file, self.report) = (name, file, report)
         Self.running.withLock { $0.append(self) }
     }
 
@@ -74,9 +69,10 @@ package final class TestRun: Sendable {
         if let duration { state.withLock { $0.limit = duration } }
     }
 
-    /// Notes that the test has ended early. Then nothing is waited for.
-    package func fails(_ failure: Failure) {
-        state.withLock { ($0.failure, $0.limit, $0.expectations) = (failure, .zero, []) }
+    /// Notes that the test has ended early. Then nothing is waited for. What it left is nothing after
+    /// a skip, and after a time limit an error, since it may be the reason.
+    package func endsEarly(leaving severity: Issue.Severity?) {
+        state.withLock { ($0.severity, $0.limit, $0.recorded) = (severity, .zero, []) }
     }
 
     /// Runs a test in its registry, waits for all that it has started, and records its issues.
@@ -91,7 +87,7 @@ package final class TestRun: Sendable {
             failure = error
             // The type of the error of `Test.cancel` isn't public.
             let isSkip = typeName(of: type(of: error), withModules: true) == "Testing.SkipInfo"
-            fails(isSkip ? .skip : Task.isCancelled ? .timeLimit : .error)
+            endsEarly(leaving: isSkip ? nil : Task.isCancelled ? .error : .warning)
         }
         let deadline = clock.now.advanced(by: state.withLock { $0.limit })
         repeat {
@@ -116,6 +112,6 @@ package final class TestRun: Sendable {
             state.issues.append((text, place))
             return false
         }
-        if isNow { report(isInTest ? text : "\(text)\n\nThe test is \(name).", place, false) }
+        if isNow { report(isInTest ? text : "\(text)\n\nThe test is \(name).", place, .error) }
     }
 }
