@@ -55,7 +55,9 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
             return try await function()
         }
         let (name, file) = (test.displayName ?? test.name, test.sourceLocation.filePath)
-        let run = TestRun(of: name, in: file, report: test.record)
+        let run = TestRun(of: name, in: file) {
+            Issue.record("\($0)", severity: $2, sourceLocation: $1 ?? test.sourceLocation)
+        }
         try await run.perform {
             try await provideScope(for: test, testCase: testCase, performing: function)
         }

@@ -19,16 +19,16 @@ final class RecordedCalls: Sendable {
 
     init(of action: any Pluggable.Type, at place: CallSite, expecting answers: Int) {
         (self.action, self.place, self.answers) = (action, place, answers)
-        before = TestRun.here?.state.withLock { $0.account.count(of: action) } ?? 0
+        let account = TestRun.here?.state.withLock { $0.account }
+        before = account?.begun[ObjectIdentifier(action)]?.count ?? 0
     }
 
     /// Why calls may not have reached the recorder, for the end of an issue. Empty if nothing is known.
     func missed(_ account: TestAccount) -> String {
         let end = end.withLock { $0 }?.description.map { ". It was \($0)" } ?? ""
-        let (calls, count) = (account.count(of: action) - before, count.load(ordering: .relaxed))
-        guard calls > count, let last = account.begun[ObjectIdentifier(action)]?.last else {
-            return end
-        }
+        let begun = account.begun[ObjectIdentifier(action)]
+        let (calls, count) = ((begun?.count ?? 0) - before, count.load(ordering: .relaxed))
+        guard calls > count, let last = begun?.last else { return end }
         let made = "\(calls) call\(calls == 1 ? "" : "s")"
         let remedy = "Print Actions.explain(\(typeName(of: action)).self) there"
         return "\(end). Of \(made), \(count) reached it. The last was made at \(last). \(remedy)"

@@ -1,6 +1,5 @@
 import Plug
 import Synchronization
-import Testing
 
 /// The inputs of the calls of an action, in the order of the calls.
 ///
@@ -77,7 +76,7 @@ public final class Recorder<Input: Sendable>: Sendable {
         let missed = calls.missed(run?.state.withLock { $0.account } ?? TestAccount())
         let text = "No \(call) has reached its recorder within \(duration)\(missed)"
         let place = CallSite(fileID: fileID, line: line)
-        recordIssue(text + (run?.hint ?? ""), at: place, path: filePath)
+        recordIssue("\(text)\(run?.hint ?? "")", at: place, path: filePath)
         return nil
     }
 

@@ -65,7 +65,8 @@ package struct SharedRegistry: SharedWatcher {
         // A trait would change nothing for a call in a registry of its own.
         let isOwn = !call.isEmpty && !Actions.current.outermost.isShared
         let cause = isOwn ? "" : "\(text) Add .actions to the test or its suite."
-        test.record(cause + call.dropFirst(isOwn ? 2 : 0), at: place)
+        let issue = "\(cause)\(call.dropFirst(isOwn ? 2 : 0))" as Comment
+        Issue.record(issue, sourceLocation: place ?? test.sourceLocation)
         return true
     }
 }

@@ -30,8 +30,6 @@ struct TestAccount: Sendable {
         begun[key] = ((begun[key]?.count ?? 0) + 1, place)
     }
 
-    func count(of action: any Pluggable.Type) -> Int { begun[ObjectIdentifier(action)]?.count ?? 0 }
-
     /// Returns the number of the closure.
     mutating func beginClosure(behind promise: AnyPromise) -> Int {
         lastClosure += 1

@@ -5,10 +5,7 @@ import Testing
 
 extension TestRun {
     /// Waits until everything that the test has started has ended, or until the time is up.
-    package func settle(
-        within duration: Duration,
-        on clock: any Clock<Duration> = ContinuousClock()
-    ) async {
+    package func settle(within duration: Duration, on clock: any Clock<Duration>) async {
         // Stalled calls end now, and from now on.
         for promise in state.withLock({ $0.stalls.take() }) ?? [] { promise.cancel() }
         // In a task of its own, because that of a test that ran out of time is canceled.
@@ -23,11 +20,8 @@ extension TestRun {
     /// Waits until all calls and closures have ended, or the time is up, and returns whether they
     /// have. A canceled task gets true without waiting. When the time is up, all tasks get a turn,
     /// and its time is added, once, since other tests may have kept the machine busy.
-    func ends(
-        within duration: Duration,
-        on clock: any Clock<Duration> = ContinuousClock()
-    ) async -> Bool {
-        let isOver = { @Sendable (state: State) in state.account.isEmpty }
+    func ends(within duration: Duration, on clock: any Clock<Duration>) async -> Bool {
+        let isOver = { @Sendable (state: State) in state.account?.isEmpty != false }
         if await state.waits(within: duration, on: clock, until: isOver) { return true }
         let busy = await clock.measure { await Self.letOthersRun() }
         return await state.waits(within: min(busy, duration), on: clock, until: isOver)
@@ -56,21 +50,20 @@ extension TestRun {
     /// has not ended and `mayOutlive` is false, it records nothing and returns false.
     package func close(mayOutlive: Bool) -> Bool {
         let closed = state.withLock { state -> State? in
-            guard state.account.isEmpty || mayOutlive else { return nil }
-            state.isClosed = true
-            defer { (state.account, state.recorded) = (TestAccount(), []) }
+            guard state.account?.isEmpty != false || mayOutlive else { return nil }
+            defer { (state.account, state.recorded) = (nil, []) }
             return state
         }
-        guard let closed else { return false }
+        guard let closed, let account = closed.account else { return closed != nil }
         Self.running.withLock { running in running.removeAll { $0 === self } }
         guard let severity = closed.severity else { return true }
         recordKeptIssues()
-        for (name, place) in closed.account.leftovers {
+        for (name, place) in account.leftovers {
             let name = name.prefix(1).uppercased() + name.dropFirst()
             let text = "\(name), outlived its test. Await or cancel it there\(hint)"
             report(text, place.map { SourceLocation($0, near: file) }, severity)
         }
-        for (text, place) in closed.recorded.compactMap({ $0.unasked(closed.account) }) {
+        for (text, place) in closed.recorded.compactMap({ $0.unasked(account) }) {
             report(text, SourceLocation(place, near: file), .error)
         }
         return true

@@ -14,7 +14,7 @@ extension TestRun: RegistryMonitor {
 
     /// The run of the test that calls here.
     private var runOfCall: TestRun {
-        isInOwnRegistry && !state.withLock { $0.isClosed } ? self : Self.current ?? self
+        isInOwnRegistry && state.withLock { $0.account != nil } ? self : Self.current ?? self
     }
 
     private var isInOwnRegistry: Bool {
@@ -52,41 +52,40 @@ extension TestRun: RegistryMonitor {
     ) -> Bool {
         if !isFatal, Actions.current.hasReleased(error.action) { return true }
         let run = runOfCall
-        let line = run.state.withLock { $0.account.caller(of: error.action, through: place) }
-        run.recordIssue("\(error)", at: line, isFatal: isFatal)
+        let line = run.state.withLock { $0.account }?.caller(of: error.action, through: place)
+        run.recordIssue("\(error)", at: line ?? place, isFatal: isFatal)
         return true
     }
 
     package func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
         let key = ObjectIdentifier(promise)
         let run = runOfCall
-        run.state.withLock { $0.account.origins[key] = place }
-        promise.observe { [weak run] _ in run?.state.withLock { $0.account.origins[key] = nil } }
+        run.state.withLock { $0.account?.origins[key] = place }
+        promise.observe { [weak run] _ in run?.state.withLock { $0.account?.origins[key] = nil } }
     }
 
     package func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
         let run = runOfCall
-        let number = run.state.withLock { $0.account.beginClosure(behind: promise) }
-        return ClosureInFlight { _ = run.state.withLock { $0.account.closures[number].take() } }
+        let number = run.state.withLock { $0.account?.beginClosure(behind: promise) }
+        return number.map { number in
+            ClosureInFlight { _ = run.state.withLock { $0.account?.closures[number].take() } }
+        }
     }
 
     /// Cancels a promise at the end of the test, or now if the test is ending.
     package func callWillStall(until promise: AnyPromise) {
-        let isEnding = runOfCall.state.withLock { state in
-            state.stalls?.append(promise)
-            return state.stalls == nil
-        }
-        if isEnding { promise.cancel() }
+        let isNoted = runOfCall.state.withLock { $0.stalls?.append(promise) != nil }
+        if !isNoted { promise.cancel() }
     }
 
     /// Notes an event in the run in which its call began.
     private func note(_ event: ActionEvent) {
         guard case .began = event.phase else {
             let run = state.withLock { $0.callers.removeValue(forKey: event.callID) } ?? self
-            return run.state.withLock { $0.account.note(event) }
+            return run.state.withLock { $0.account?.note(event) }
         }
         let run = runOfCall
-        run.state.withLock { $0.account.note(event) }
+        run.state.withLock { $0.account?.note(event) }
         if run === self { return }
         state.withLock { $0.callers[event.callID] = run }
         if isInOwnRegistry { run.tellGuest(of: self, event) }

@@ -4,7 +4,8 @@ package import Testing
 /// One run of one test: what it has begun and not ended, and issues that can't be recorded yet.
 package final class TestRun: Sendable {
     struct State {
-        var account = TestAccount()
+        /// Nil once the test has ended.
+        var account: TestAccount? = TestAccount()
 
         /// The registry of the test, while it exists. A weak reference could be the last one, and
         /// may not be released under the lock.
@@ -34,7 +35,6 @@ package final class TestRun: Sendable {
         /// What it is if something outlives the test. Nil after a skip.
         var severity: Issue.Severity? = .error
 
-        var isClosed = false
         var issues: [(text: String, place: SourceLocation)] = []
     }
 
@@ -108,7 +108,7 @@ package final class TestRun: Sendable {
         let isInTest = Self.current === self
         let place = SourceLocation(place, path: path, near: file)
         let isNow = state.withLock { state in
-            if isInTest || isFatal || state.isClosed { return true }
+            if isInTest || isFatal || state.account == nil { return true }
             state.issues.append((text, place))
             return false
         }

@@ -45,7 +45,7 @@ extension XCTestCase {
         repeat {
             let settled = XCTestExpectation(description: "What the test has set off has ended.")
             Task {
-                await run.settle(within: deadline - .now)
+                await run.settle(within: deadline - .now, on: ContinuousClock())
                 settled.fulfill()
             }
             // The task ends when the time is up, so this wait needs no time limit.

@@ -1,13 +1,6 @@
 import Plug
 import Testing
 
-extension Test {
-    /// Records an issue of the test. Without a place, it points to the test.
-    func record(_ text: String, at place: SourceLocation?, severity: Issue.Severity = .error) {
-        Issue.record("\(text)", severity: severity, sourceLocation: place ?? sourceLocation)
-    }
-}
-
 /// How to fix a test without a registry of its own.
 let remedy = "Add the trait .actions or, with XCTest, inherit from ActionsTestCase of PlugXCTest"
 
