@@ -68,7 +68,7 @@ private func quoted(_ text: String) -> String {
     return isPlain ? "\"" + text + "\"" : String(decoding: try! encoder.encode(text), as: UTF8.self)
 }
 
-/// Marks the names of fields. So those of dictionaries can be told from them.
+/// Marks the names of fields. So those of dictionaries, which may be secret, can be told from them.
 private let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -76,7 +76,7 @@ private let encoder = {
         // A key that is an enumeration takes a byte or two, so it can't hold a name.
         func size<Key: CodingKey>(of _: Key) -> Int { MemoryLayout<Key>.size }
         let key = path[path.count - 1]
-        let isField = size(of: key) < MemoryLayout<Int>.size
+        let isField = size(of: key) < MemoryLayout<Int>.size || key.stringValue == "super"
         return isField ? "\(markOfField)\(key.stringValue)".codingKey : key
     }
     return encoder

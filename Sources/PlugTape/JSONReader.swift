@@ -13,12 +13,13 @@ struct JSONReader {
     mutating func value() throws -> JSON {
         switch next() {
         case UInt8(ascii: "{"):
-            var isDictionary = true
+            var isDictionary = false
             let fields = try list { reader in
                 var name = try reader.string()
                 if name.unicodeScalars.first == markOfField {
                     name.unicodeScalars.removeFirst()
-                    isDictionary = false
+                } else {
+                    isDictionary = true
                 }
                 return (name: name, value: try reader.value())
             }

@@ -71,12 +71,13 @@ extension TestClock {
         guard let number else { return await Task.yield() }
         let run = TestRun.here
         run?.state.withLock { $0.sleepers += 1 }
-        defer {
-            run?.state.withLock { $0.sleepers -= 1 }
-            // Of a canceled task. The resolver is released outside the lock.
-            state.withLock { $0.sleepers.removeValue(forKey: number) }
+        defer { run?.state.withLock { $0.sleepers -= 1 } }
+        try await withTaskCancellationHandler {
+            try await woken.value
+        } onCancel: {
+            // The resolver is released outside the lock.
+            _ = state.withLock { $0.sleepers.removeValue(forKey: number) }
         }
-        try await woken.value
     }
 
     /// How many tasks are asleep now.
