@@ -5,13 +5,13 @@ enum JSON: Sendable, Equatable {
     /// A number, with all its digits and its sign, or `true`, `false` or `null`.
     case literal(String)
     case string(String)
-    /// Of a dictionary whose keys are not strings, a list of keys and values in turn.
-    case array([JSON], isDictionary: Bool = false)
+    case array([JSON])
     /// The fields, sorted by name. The names of a dictionary are values, and may be secret.
     case object([(name: String, value: JSON)], isDictionary: Bool = false)
 
     init(_ value: some Encodable) throws {
-        self = try JSONWriter().json(of: value, at: [])
+        var reader = JSONReader(try encoder.encode(value))
+        self = try reader.value()
     }
 
     func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
@@ -38,7 +38,7 @@ enum JSON: Sendable, Equatable {
         return switch self {
         case .literal(let text): text
         case .string(let text): quoted(text)
-        case .array(let elements, _): "[" + list(elements.map { $0.text(line: inner) }) + "]"
+        case .array(let elements): "[" + list(elements.map { $0.text(line: inner) }) + "]"
         case .object(let fields, _):
             "{" + list(fields.map { quoted($0) + colon + $1.text(line: inner) }) + "}"
         }
@@ -54,7 +54,7 @@ enum JSON: Sendable, Equatable {
         let parts: [(path: String, json: JSON)] =
             switch self {
             case .object(let fields, _): fields.map { ("\(path).\($0)", $1) }
-            case .array(let elements, _): elements.enumerated().map { ("\(path)[\($0)]", $1) }
+            case .array(let elements): elements.enumerated().map { ("\(path)[\($0)]", $1) }
             case .literal, .string: []
             }
         guard !parts.isEmpty else { return [path: text()] }
@@ -68,8 +68,19 @@ private func quoted(_ text: String) -> String {
     return isPlain ? "\"" + text + "\"" : String(decoding: try! encoder.encode(text), as: UTF8.self)
 }
 
+/// Marks the names of fields. So those of dictionaries, which may be secret, can be told from them.
 private let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
+    encoder.keyEncodingStrategy = .custom { path in
+        // A key that is an enumeration takes a byte or two, so it can't hold a name.
+        func size<Key: CodingKey>(of _: Key) -> Int { MemoryLayout<Key>.size }
+        let key = path[path.count - 1]
+        let isField = size(of: key) < MemoryLayout<Int>.size || key.stringValue == "super"
+        return isField ? "\(markOfField)\(key.stringValue)".codingKey : key
+    }
     return encoder
 }()
+
+/// No character, so no name begins with it.
+let markOfField: Unicode.Scalar = "\u{FFFF}"

@@ -13,9 +13,18 @@ struct JSONReader {
     mutating func value() throws -> JSON {
         switch next() {
         case UInt8(ascii: "{"):
-            let fields = try list { (name: try $0.string(), value: try $0.value()) }
+            var isDictionary = false
+            let fields = try list { reader in
+                var name = try reader.string()
+                if name.unicodeScalars.first == markOfField {
+                    name.unicodeScalars.removeFirst()
+                } else {
+                    isDictionary = true
+                }
+                return (name: name, value: try reader.value())
+            }
             let sorted = fields.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-            return .object(sorted)
+            return .object(sorted, isDictionary: isDictionary)
         case UInt8(ascii: "["): return .array(try list { try $0.value() })
         case UInt8(ascii: "\""): return .string(try string())
         default:

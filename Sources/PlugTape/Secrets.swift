@@ -90,12 +90,12 @@ struct Secrets: Sendable {
             return hidden == text ? json : .literal("0")
         case .string(let text):
             return .string(blank.map { learn(text, under: $0) } ?? hide(inside: text))
-        case .array(let parts, let isDictionary):
+        case .array(let parts):
             let hidden = try parts.enumerated().map { index, part in
-                let key = self.key(of: index, in: parts, isDictionary)
+                let key = index == 0 ? nil : name(in: parts[index - 1], of: part)
                 return try hide(part, of: key, "\(path)[\(index)]", blank)
             }
-            return .array(hidden, isDictionary: isDictionary)
+            return .array(hidden)
         case .object(let fields, let isDictionary):
             let names = fields.enumerated().map { index, field in
                 guard isDictionary else { return field.name }
@@ -123,15 +123,14 @@ struct Secrets: Sendable {
         return TapeError("\(path) looks like a secret. Say what it is, with \(remedy).")
     }
 
-    /// What names a part of a list: a listed key before it. Dictionaries whose keys are not strings
-    /// are lists of keys and values in turn, and a key of theirs may also sound secret.
-    private func key(of index: Int, in parts: [JSON], _ isDictionary: Bool) -> String? {
-        guard index > 0 else { return nil }
-        guard isDictionary else {
-            return parts[index - 1].string.flatMap { isNamed($0) ? $0 : nil }
+    /// The listed key that a part of a list is, if it names the next part. As a key of a dictionary,
+    /// it may be the only field of an object.
+    private func name(in part: JSON, of next: JSON) -> String? {
+        var text = part.string
+        if case .object(let fields, _) = part, fields.count == 1, next[fields[0].name] == nil {
+            text = fields[0].value.string
         }
-        let texts = index % 2 == 0 ? [] : parts[index - 1].fields().values.sorted()
-        return texts.lazy.map { $0.trimmingCharacters(in: ["\""]) }.first(where: isSecret)
+        return text.flatMap { isNamed($0) ? $0 : nil }
     }
 
     /// A string, with placeholders for secret values, and for what follows a listed key inside it.

@@ -38,10 +38,10 @@ enum TapeFile {
 
     /// An edited file may contain a call twice.
     private static func calls(of tape: JSON) throws -> [[CChar]: Call] {
-        guard case .array(let list, _)? = tape["calls"] else { throw TapeError("it has no calls") }
+        guard case .array(let list)? = tape["calls"] else { throw TapeError("it has no calls") }
         return try list.reduce(into: [:]) { calls, call in
             guard case .string(let action)? = call["action"], let input = call["input"],
-                case .array(let answers, _)? = call["outputs"]
+                case .array(let answers)? = call["outputs"]
             else { throw TapeError("a call lacks its action, input or outputs") }
             let new = Call(onAllSystems(action), input)
             let call = calls[new.key] ?? new

@@ -2,35 +2,29 @@ import Foundation
 
 /// Where a tape really is: a folder, which is open, and the name of the file there.
 ///
-/// The system follows the links, as for any program. What is then read, locked and replaced is one
-/// file, whatever becomes of links and folders meanwhile.
+/// Links are followed, as for any program, also to a file that isn't there. What is then read,
+/// locked and replaced is one file, whatever becomes of links and folders meanwhile.
 final class TapePlace {
     /// Tells a version of a file from another, or from another file of its name.
     typealias Version = [Int]
 
     private let file: URL
-    private var folder = AT_FDCWD
-    private(set) var name = ""
+    private var folder: Int32 = -1
+    private var name = ""
 
     init(of file: URL) throws(TapeError) {
         self.file = file
         var path = file.path
         for _ in 0...32 {
-            let end = path.lastIndex(of: "/")
-            let parent = end.map { String(path[...$0]) } ?? "."
-            let next = openat(folder, parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            if folder != AT_FDCWD { close(folder) }
-            folder = next
-            if next < 0 { throw unwritable("its folder is not there") }
-            name = String(path[(end.map { path.index(after: $0) } ?? path.startIndex)...])
-            var link = [UInt8](repeating: 0, count: Int(PATH_MAX))
-            let count = link.withUnsafeMutableBytes { bytes in
-                readlinkat(folder, name, bytes.baseAddress!, bytes.count)
+            let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+            if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+                path = target.hasPrefix("/") ? target : parent + target
+                continue
             }
-            if count < 0 { return }
-            guard let target = String(validating: link.prefix(count), as: UTF8.self)
-            else { throw unwritable("its link is not in UTF-8") }
-            path = target
+            name = String(path.dropFirst(parent.count))
+            folder = open(parent.isEmpty ? "." : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if folder < 0 { throw unwritable("its folder is not there") }
+            return
         }
         throw unwritable("its links lead in a circle")
     }

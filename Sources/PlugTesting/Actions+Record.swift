@@ -11,13 +11,7 @@ extension Actions {
     /// It takes every closure that `<~` takes, and runs it where `<~` would, after the input is
     /// recorded. The closure replaces what is plugged in the current registry, and a later plug
     /// replaces the closure. Outside all scopes, it would answer other tests, so that is an issue.
-    ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - perform: What answers each call, on the calling thread.
-    ///   - fileID: The file that a failure names.
-    ///   - line: The line that a failure names.
-    /// - Returns: The recorder of the inputs.
+    /// Failures name `fileID` and `line`.
     public static func record<A: IsAction>(
         _ action: A.Type,
         _ perform: @escaping @Sendable (A.Input) -> A.Output,
@@ -81,8 +75,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> where A.Input: Sendable, A.Output == Promise<Value> {
-        let recorder = Recorder<A.Input>(of: action, fileID, line)
-        if !areOptional { recorder.expect(answers.count) }
+        let recorder = Recorder<A.Input>(of: action, fileID, line, areOptional ? 0 : answers.count)
         @Sendable func perform(_ input: A.Input) throws(NoAnswerLeftError) -> A.Output {
             switch try recorder.answer(to: input, answers) {
             case .success(let value): Promise(value)
@@ -102,8 +95,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Recorder<A.Input> {
-        let recorder = Recorder<A.Input>(of: action, fileID, line)
-        if !areOptional { recorder.expect(answers.count) }
+        let recorder = Recorder<A.Input>(of: action, fileID, line, areOptional ? 0 : answers.count)
         plug(action, { try recorder.answer(to: $0, answers).get() }, fileID: fileID, line: line)
         return recorder.plugged()
     }

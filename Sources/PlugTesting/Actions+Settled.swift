@@ -36,11 +36,10 @@ extension Actions {
                 """
             return recordIssue(text, at: place, path: filePath)
         }
-        let isOver = await run.ends(within: duration)
+        let isOver = await run.ends(within: duration, on: ContinuousClock())
         if TestRun.current === run { run.recordKeptIssues() }
-        if isOver { return }
-        let open = run.state.withLock { $0.account }.leftovers.map(\.name)
-        if open.isEmpty { return }
+        let open = run.state.withLock { $0.account }?.leftovers.map(\.name) ?? []
+        if isOver || open.isEmpty { return }
         let text = "Not ended within \(duration): \(open.joined(separator: "; "))\(run.hint)"
         recordIssue(text, at: place, path: filePath)
     }

@@ -36,19 +36,19 @@ extension Actions {
     ) {
         let (place, current) = (CallSite(fileID: fileID, line: line), current)
         func record(_ text: String) { recordIssue(text, at: place, path: filePath) }
-        let useCases = Descriptor.all.filter(\.isUseCase)
+        let useCases = Descriptor.useCases
         if !useCases.contains(where: { $0.type == Sentinel.self }) {
             record("The program doesn't tell its classes. List them: Actions.verify([…])")
         }
         for useCase in useCases where !useCase.module.name.hasSuffix("Tests") {
-            let type = useCase.type
-            let variants = current.chain.flatMap(\.knownActions).filter(useCase.isVariant)
-            if type == nil {
+            let known = current.chain.flatMap(\.knownActions)
+            let variants = useCase.type.map { [$0] } ?? known.filter(useCase.isVariant)
+            if useCase.isGeneric {
                 let names = variants.map { typeName(of: $0) }.joined(separator: ", ")
                 let rest = names.isEmpty ? "not checked" : "only \(names) is checked"
                 StandardError.print("\(place): \(useCase.name) is generic, \(rest)")
             }
-            for action in type.map({ [$0] }) ?? variants where action != Sentinel.self {
+            for action in variants where action != Sentinel.self {
                 let isFine = action is any HasDefault.Type || except.contains { $0 == action }
                 do { if !isFine { try verify([action]) } } catch { record("\(error)") }
             }
@@ -75,7 +75,6 @@ private struct Descriptor {
     }
 
     var flags: UInt32 { start.load(as: UInt32.self) }
-    var isClass: Bool { flags & 31 == 16 }
     var isGeneric: Bool { flags & 128 != 0 }
 
     var name: String {
@@ -85,10 +84,10 @@ private struct Descriptor {
     /// The outermost parent, which has none.
     var module: Self { Self.at(start + 4, hasTag: true).map { Self(start: $0).module } ?? self }
 
-    /// Whether only generic classes are between the class and `Action` or `AsyncAction`. In Swift, a
+    /// Whether it is a class, and only generic classes are between it and `Action` or `AsyncAction`. In Swift, a
     /// superclass is 1 and a relative pointer to its descriptor, or 2 and one to a pointer.
     var isUseCase: Bool {
-        let kind = Self.at(start + 20)?.load(as: UInt8.self)
+        let kind = flags & 31 == 16 ? Self.at(start + 20)?.load(as: UInt8.self) : nil
         guard let name = Self.at(start + 20), kind == 1 || kind == 2 else { return false }
         let target = Self.at(name + 1)
         let start = kind == 1 ? target : target?.load(as: UnsafeRawPointer?.self)
@@ -112,8 +111,8 @@ private struct Descriptor {
         return unsafeBitCast(makeType(0), to: Any.Type.self) as? any Pluggable.Type
     }
 
-    /// The classes of the program and its loaded libraries, which have a tagged pointer to each type.
-    static var all: [Self] {
+    /// Those of the program and its loaded libraries, which have a tagged pointer to each type.
+    static var useCases: [Self] {
         var sections: [UnsafeRawBufferPointer] = []
         #if canImport(Darwin)
             for index in 0..<_dyld_image_count() {
@@ -131,6 +130,6 @@ private struct Descriptor {
             stride(from: 0, to: section.count, by: 4)
                 .compactMap { at(section.baseAddress! + $0, hasTag: true).map(Self.init) }
         }
-        .filter(\.isClass)
+        .filter(\.isUseCase)
     }
 }

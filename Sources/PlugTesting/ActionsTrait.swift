@@ -54,7 +54,10 @@ public struct ActionsTrait: SuiteTrait, TestTrait, TestScoping {
             try await plug()
             return try await function()
         }
-        let run = TestRun(of: test.displayName ?? test.name, in: test.file, report: test.record)
+        let (name, file) = (test.displayName ?? test.name, test.sourceLocation.filePath)
+        let run = TestRun(of: name, in: file) {
+            Issue.record("\($0)", severity: $2, sourceLocation: $1 ?? test.sourceLocation)
+        }
         try await run.perform {
             try await provideScope(for: test, testCase: testCase, performing: function)
         }

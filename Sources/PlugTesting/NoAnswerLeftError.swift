@@ -2,22 +2,21 @@ import Plug
 
 /// The error of a call for which the list of `Actions.record(_:answers:)` has no answer.
 struct NoAnswerLeftError: MissingAnswerError {
-    let action: any Pluggable.Type
+    /// What the recorder with the list has got.
+    let calls: RecordedCalls
 
     /// The number of the call, counted from 1.
     let call: Int
     let answers: Int
-
-    /// The source location of the list.
-    let list: CallSite
     var caller: String?
+    var action: any Pluggable.Type { calls.action }
 
     var description: String {
         let name = typeName(of: action)
         let count = answers == 1 ? "1 answer" : "\(answers) answers"
         return """
             \(name) has \(count), but \(caller ?? "this") is call \(call). \
-            Add an answer at \(list):
+            Add an answer at \(calls.place):
 
                 Actions.record(\(name).self, answers: […, .success(…)])
             """

@@ -1,6 +1,5 @@
 import Plug
 import Synchronization
-import Testing
 
 /// The inputs of the calls of an action, in the order of the calls.
 ///
@@ -12,21 +11,17 @@ public final class Recorder<Input: Sendable>: Sendable {
 
         /// How many inputs `next` has returned.
         var taken = 0
-
-        /// Resolved by the next call.
-        var waiting: [Promise<Void>.Resolver] = []
     }
 
-    private let state = Locked(State())
+    private let state = AwaitedState(State())
     private let calls: RecordedCalls
-    private let action: any Pluggable.Type
-    private let place: CallSite
 
-    /// Creates a recorder for the current registry, which should be that of a test.
-    init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt) {
-        self.action = action
-        calls = RecordedCalls(of: action)
-        place = CallSite(fileID: fileID, line: line)
+    /// Creates a recorder for the current registry, which should be that of a test. If fewer calls
+    /// than `answers` come, that is an issue at the end of the test.
+    init(of action: any Pluggable.Type, _ fileID: StaticString, _ line: UInt, _ answers: Int = 0) {
+        let place = CallSite(fileID: fileID, line: line)
+        calls = RecordedCalls(of: action, at: place, expecting: answers)
+        TestRun.here?.state.withLock { [calls] in $0.recorded.append(calls) }
         guard Actions.current.isShared, !SharedRegistry.knowsTest else { return }
         let name = typeName(of: action)
         StandardError.print("\(place): \(name) is recorded for all tests. \(remedy).")
@@ -34,7 +29,8 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     /// Notes from now on what becomes of the recorder's plug.
     func plugged() -> Recorder {
-        calls.notePlug()
+        let end = Actions.current.noteEndOfPlug(of: calls.action)
+        calls.end.withLock { $0 = end }
         return self
     }
 
@@ -50,10 +46,7 @@ public final class Recorder<Input: Sendable>: Sendable {
     /// is not given again. A second call forgets the calls since the first.
     public func forget() {
         // Released outside the lock, because an input may have a `deinit`.
-        _ = state.withLock { state in
-            defer { (state.inputs, state.taken) = ([], 0) }
-            return state.inputs
-        }
+        _ = state.withLock { exchange(&$0, with: State()) }
     }
 
     /// Returns the input of the next call, which is initially the first call.
@@ -68,70 +61,46 @@ public final class Recorder<Input: Sendable>: Sendable {
         line: UInt = #line
     ) async -> Input? {
         let deadline = ContinuousClock.now + duration
-        while true {
-            let (input, called) = state.withLock { state -> (Input?, Promise<Void>?) in
-                guard state.taken < state.inputs.count else {
-                    let (called, resolver) = Promise<Void>.pending()
-                    state.waiting.append(resolver)
-                    return (nil, called)
-                }
+        // Another task may take the call for which this one has waited.
+        repeat {
+            let input = state.withLock { state -> Input? in
+                guard state.taken < state.inputs.count else { return nil }
                 state.taken += 1
-                return (state.inputs[state.taken - 1], nil)
+                return state.inputs[state.taken - 1]
             }
-            guard let called else { return input }
-            if case .success = await called.timeout(deadline - .now).result { continue }
-            guard !Task.isCancelled else { return nil }
-            let (run, isFirst) = (TestRun.here, calls.count.load(ordering: .relaxed) == 0)
-            let call = "\(isFirst ? "call" : "other call") of \(typeName(of: action))"
-            let missed = calls.missed(run?.state.withLock { $0.account } ?? TestAccount())
-            let text = "No \(call) has reached its recorder within \(duration)\(missed)"
-            let place = CallSite(fileID: fileID, line: line)
-            recordIssue(text + (run?.hint ?? ""), at: place, path: filePath)
-            return nil
-        }
+            if let input { return input }
+            if Task.isCancelled { return nil }
+        } while await state.waits(within: deadline - .now) { $0.taken < $0.inputs.count }
+        let (run, isFirst) = (TestRun.here, calls.count.load(ordering: .relaxed) == 0)
+        let call = "\(isFirst ? "call" : "other call") of \(typeName(of: calls.action))"
+        let missed = calls.missed(run?.state.withLock { $0.account } ?? TestAccount())
+        let text = "No \(call) has reached its recorder within \(duration)\(missed)"
+        let place = CallSite(fileID: fileID, line: line)
+        recordIssue("\(text)\(run?.hint ?? "")", at: place, path: filePath)
+        return nil
     }
 
     /// Records an input, and returns it with the number of its call, counted from 1.
     func record(_ input: Input) -> (input: Input, call: Int) {
-        let (call, waiting) = state.withLock { state in
+        state.withLock { state in
             state.inputs.append(input)
-            defer { state.waiting = [] }
-            return (calls.count.add(1, ordering: .relaxed).newValue, state.waiting)
+            return (input, calls.count.add(1, ordering: .relaxed).newValue)
         }
-        for resolver in waiting { resolver.resolve() }
-        return (input, call)
     }
 
     /// Records the input of the n-th call, and returns the n-th answer.
     func answer<Answer>(to input: Input, _ answers: [Answer]) throws(NoAnswerLeftError) -> Answer {
         let call = record(input).call
         guard call <= answers.count else {
-            throw NoAnswerLeftError(action: action, call: call, answers: answers.count, list: place)
+            throw NoAnswerLeftError(calls: calls, call: call, answers: answers.count)
         }
         return answers[call - 1]
-    }
-
-    /// Records an issue at the end of the test if fewer calls than answers have come.
-    func expect(_ answers: Int) {
-        let expectation = { @Sendable [action, place, calls] account -> (String, CallSite)? in
-            let (asked, name) = (calls.count.load(ordering: .relaxed), typeName(of: action))
-            guard asked < answers else { return nil }
-            let missed = calls.missed(account)
-            let remedy = """
-                . Remove the others, or say that they need not be:
-
-                    Actions.record(\(name).self, answers: […], areOptional: true)
-                """
-            let text = "Of \(answers) answers of \(name), \(asked) were asked for"
-            return (text + (missed.isEmpty ? remedy : missed), place)
-        }
-        TestRun.here?.state.withLock { $0.expectations.append(expectation) }
     }
 }
 
 extension Recorder: CustomStringConvertible, CustomReflectable {
     /// The action and the inputs so far: `CountLikes, called with [1, 2]`.
-    public var description: String { "\(typeName(of: action)), called with \(inputs)" }
+    public var description: String { "\(typeName(of: calls.action)), called with \(inputs)" }
 
     /// The inputs so far.
     public var customMirror: Mirror { Mirror(self, children: ["inputs": inputs]) }

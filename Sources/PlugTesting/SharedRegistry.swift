@@ -58,14 +58,15 @@ package struct SharedRegistry: SharedWatcher {
     /// Records an issue of the running test, unless none is known.
     private func tell(_ text: String, at place: CallSite?, _ call: String = "") -> Bool {
         guard Self.isWatched else { return false }
-        let place = place.map { SourceLocation($0, near: Test.current?.file ?? "") }
+        let place = place.map { SourceLocation($0) }
         guard let test = Test.current else {
             return Self.xctest.withLock { $0 }?(text, place, call) ?? false
         }
         // A trait would change nothing for a call in a registry of its own.
         let isOwn = !call.isEmpty && !Actions.current.outermost.isShared
         let cause = isOwn ? "" : "\(text) Add .actions to the test or its suite."
-        test.record(cause + call.dropFirst(isOwn ? 2 : 0), at: place)
+        let issue = "\(cause)\(call.dropFirst(isOwn ? 2 : 0))" as Comment
+        Issue.record(issue, sourceLocation: place ?? test.sourceLocation)
         return true
     }
 }

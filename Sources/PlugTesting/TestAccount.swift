@@ -30,8 +30,6 @@ struct TestAccount: Sendable {
         begun[key] = ((begun[key]?.count ?? 0) + 1, place)
     }
 
-    func count(of action: any Pluggable.Type) -> Int { begun[ObjectIdentifier(action)]?.count ?? 0 }
-
     /// Returns the number of the closure.
     mutating func beginClosure(behind promise: AnyPromise) -> Int {
         lastClosure += 1
@@ -41,42 +39,32 @@ struct TestAccount: Sendable {
 
     /// The caller of an action. `place` calls the implementation, so it may be an interceptor.
     func caller(of action: any Pluggable.Type, through place: CallSite) -> CallSite {
-        let calls = calls.values.filter { $0.action == action }
+        let places = calls.values.filter { $0.action == action }.map(\.place)
         // With several callers, it is unknown for which of them the interceptor calls.
-        let places = Set(calls.map(\.place.description))
-        return places.count == 1 ? calls[0].place : place
+        return Set(places.map(\.description)).count == 1 ? places[0] : place
     }
 
     /// The names and places of the calls that have not ended. Without any, those of the closures.
     /// The list combines equal calls of one line, and the closures behind one promise.
     var leftovers: [(name: String, place: CallSite?)] {
-        guard calls.isEmpty else {
-            let all = calls.sorted { $0.key < $1.key }.map(\.value)
-            return groups(of: all) { "\(ObjectIdentifier($0.action)) \($0.place)" }.map { group in
-                let (action, place) = group[0]
-                let times = group.count == 1 ? "" : " \(group.count) times"
-                return ("\(typeName(of: action)), called\(times) at \(place)", place)
-            }
-        }
         var known: [ObjectIdentifier: CallSite?] = [:]
-        let places = closures.sorted { $0.key < $1.key }.map { _, closure in
-            closure.place ?? origin(of: closure.promise, &known)
+        var open: [(call: String?, place: CallSite?)] = []
+        for (_, call) in calls.sorted(by: { $0.key < $1.key }) {
+            open.append((typeName(of: call.action), call.place))
         }
-        return groups(of: places, by: name).map { group in
-            let closures = group.count == 1 ? "a closure" : "\(group.count) closures"
-            return ("\(closures) behind \(name(of: group[0]))", group[0])
+        for (_, closure) in calls.isEmpty ? closures.sorted(by: { $0.key < $1.key }) : [] {
+            open.append((nil, closure.place ?? origin(of: closure.promise, &known)))
         }
-    }
-
-    /// The values by their names, in the order of the first value of each name.
-    private func groups<Value>(of values: [Value], by name: (Value) -> String) -> [[Value]] {
-        Dictionary(grouping: values.enumerated()) { name($0.element) }.values
-            .sorted { $0[0].offset < $1[0].offset }
-            .map { group in group.map(\.element) }
-    }
-
-    private func name(of place: CallSite?) -> String {
-        place.map { "the promise made at \($0)" } ?? "a promise made outside the test"
+        let groups = Dictionary(grouping: open.enumerated()) { [$1.call, $1.place?.description] }
+        return groups.values.sorted { $0[0].offset < $1[0].offset }.map { group in
+            let ((call, place), count) = (group[0].element, group.count)
+            guard let call, let place else {
+                let origin = place.map { "the promise made at \($0)" }
+                let closures = count == 1 ? "a closure" : "\(count) closures"
+                return ("\(closures) behind \(origin ?? "a promise made outside the test")", place)
+            }
+            return ("\(call), called\(count == 1 ? "" : " \(count) times") at \(place)", place)
+        }
     }
 
     /// The place that created the promise that `promise` ultimately waits for. `known` holds
@@ -85,17 +73,18 @@ struct TestAccount: Sendable {
         of promise: AnyPromise,
         _ known: inout [ObjectIdentifier: CallSite?]
     ) -> CallSite? {
-        var open = [promise]
-        var seen: Set<ObjectIdentifier> = []
-        var found: CallSite?
-        while found == nil, let next = open.popLast() {
+        var (open, seen) = ([promise], Set<ObjectIdentifier>())
+        while let next = open.popLast() {
             let key = ObjectIdentifier(next)
             guard seen.insert(key).inserted else { continue }
-            found = origins[key] ?? known[key].flatMap { $0 }
+            if let place = origins[key] ?? known[key] ?? nil {
+                known[ObjectIdentifier(promise)] = place
+                return place
+            }
             // That nothing is behind a promise is also a known result.
             if known[key] == nil { open += next.awaitedPromises }
         }
-        for key in found == nil ? seen : [ObjectIdentifier(promise)] { known[key] = .some(found) }
-        return found
+        for key in seen { known[key] = .some(nil) }
+        return nil
     }
 }

@@ -39,28 +39,9 @@ public final class TestClock: Clock {
         /// The sleepers, in the order in which they fell asleep.
         var sleepers: [Int: (deadline: Instant, resolver: Promise<Void>.Resolver)] = [:]
         var lastSleeper = 0
-
-        /// The pending waits for a number of sleepers.
-        var waiting: [(count: Int, resolver: Promise<Void>.Resolver)] = []
-
-        /// Lets time pass, and returns the sleepers to wake, in the order of their deadlines.
-        mutating func advance(to instant: Instant) -> [Promise<Void>.Resolver] {
-            now = max(now, instant)
-            let due = sleepers.filter { $0.value.deadline <= instant }
-            for number in due.keys { sleepers[number] = nil }
-            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
-                .map(\.value.resolver)
-        }
-
-        /// Removes the waits whose number of sleepers is reached.
-        mutating func takeWaiting() -> [Promise<Void>.Resolver] {
-            let count = sleepers.count
-            defer { waiting.removeAll { $0.count <= count } }
-            return waiting.filter { $0.count <= count }.map(\.resolver)
-        }
     }
 
-    private let state = Locked(State())
+    private let state = AwaitedState(State())
 
     /// Creates a clock on which no time passes yet.
     public init() {}
@@ -79,14 +60,12 @@ extension TestClock {
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let (woken, resolver) = Promise<Void>.pending()
-        var number: Int?
-        resolve { state in
+        let number = state.withLock { state -> Int? in
             if state.isRunning { state.now = max(state.now, deadline) }
-            guard deadline > state.now else { return [] }
+            guard deadline > state.now else { return nil }
             state.lastSleeper += 1
             state.sleepers[state.lastSleeper] = (deadline, resolver)
-            number = state.lastSleeper
-            return state.takeWaiting()
+            return state.lastSleeper
         }
         // Even without a wait, a loop that sleeps must let other tasks run.
         guard let number else { return await Task.yield() }
@@ -116,13 +95,7 @@ extension TestClock {
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) async {
-        let (there, resolver) = Promise<Void>.pending()
-        resolve { state in
-            state.waiting.append((count, resolver))
-            return state.takeWaiting()
-        }
-        guard case .failure(is PromiseTimeoutError) = await there.timeout(duration).result
-        else { return }
+        if await state.waits(within: duration, until: { $0.sleepers.count >= count }) { return }
         let text = "Of \(count) sleepers, \(sleeperCount) were there within \(duration)"
         recordIssue(text, at: CallSite(fileID: fileID, line: line), path: filePath)
     }
@@ -136,7 +109,7 @@ extension TestClock {
     /// They soon continue in their own tasks. If a task then sleeps again, its sleep begins at the
     /// new time. Let time pass once for each sleep. A negative duration does nothing.
     public func advance(by duration: Duration) {
-        resolve { $0.advance(to: $0.now.advanced(by: duration)) }
+        pass { $0.now.advanced(by: duration) }
     }
 
     /// Lets all time pass by itself from now on, so that no task has to wait any longer.
@@ -144,15 +117,20 @@ extension TestClock {
     /// It wakes all sleepers, the earliest first, and sets the clock to the last deadline. Later
     /// sleeps end immediately, and set the clock to their deadlines. A second call does nothing.
     public func run() {
-        resolve { state in
+        pass { state in
             state.isRunning = true
-            let last = state.sleepers.values.map(\.deadline).max() ?? state.now
-            return state.advance(to: last)
+            return state.sleepers.values.map(\.deadline).max() ?? state.now
         }
     }
 
-    /// Changes the state, and then resolves promises, outside the lock.
-    private func resolve(_ change: (inout State) -> [Promise<Void>.Resolver]) {
-        for resolver in state.withLock(change) { resolver.resolve() }
+    /// Lets time pass until an instant, and then wakes sleepers, outside the lock.
+    private func pass(until instant: (inout State) -> Instant) {
+        let due = state.withLock { state in
+            state.now = max(state.now, instant(&state))
+            let due = state.sleepers.filter { $0.value.deadline <= state.now }
+            for number in due.keys { state.sleepers[number] = nil }
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+        }
+        for (_, sleeper) in due { sleeper.resolver.resolve() }
     }
 }

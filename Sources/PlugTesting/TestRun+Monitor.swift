@@ -9,12 +9,12 @@ extension TestRun: RegistryMonitor {
     }
 
     package var registries: [Actions] {
-        state.withLock { $0.registries }.compactMap { $0() }
+        state.withLock { $0.registries.values }.compactMap { $0() }
     }
 
     /// The run of the test that calls here.
     private var runOfCall: TestRun {
-        isInOwnRegistry && !state.withLock { $0.isClosed } ? self : Self.current ?? self
+        isInOwnRegistry && state.withLock { $0.account != nil } ? self : Self.current ?? self
     }
 
     private var isInOwnRegistry: Bool {
@@ -22,24 +22,22 @@ extension TestRun: RegistryMonitor {
     }
 
     package func registryWasMade(_ registry: Actions) {
-        // Here may be their last references, which are released outside the lock.
-        _ = state.withLock { state -> [Actions] in
+        state.withLock { state in
             let reference = { @Sendable [weak registry] in registry }
             if state.registries.isEmpty { state.registry = reference }
-            state.registries.append(reference)
-            guard state.registries.count.isMultiple(of: 64) else { return [] }
-            let registries = state.registries.compactMap { $0() }
-            state.registries = registries.map { registry in { [weak registry] in registry } }
-            return registries
+            state.registries[ObjectIdentifier(registry)] = reference
         }
         if registry.outermost !== registry { return }
         registry.watch { [weak self] event in self?.note(event) }
     }
 
     package func registryWillEnd(_ registry: Actions) {
-        for action in registry.knownActions {
-            guard let way = registry.wayOfPlug(into: action) else { continue }
-            state.withLock { $0.endedPlugs[ObjectIdentifier(action)] = way }
+        let ways = registry.knownActions.map {
+            (ObjectIdentifier($0), registry.wayOfPlug(into: $0))
+        }
+        state.withLock { state in
+            state.registries[ObjectIdentifier(registry)] = nil
+            for case (let action, let way?) in ways { state.endedPlugs[action] = way }
         }
     }
 
@@ -54,49 +52,43 @@ extension TestRun: RegistryMonitor {
     ) -> Bool {
         if !isFatal, Actions.current.hasReleased(error.action) { return true }
         let run = runOfCall
-        let line = run.state.withLock { $0.account.caller(of: error.action, through: place) }
-        run.recordIssue("\(error)", at: line, isFatal: isFatal)
+        let line = run.state.withLock { $0.account }?.caller(of: error.action, through: place)
+        run.recordIssue("\(error)", at: line ?? place, isFatal: isFatal)
         return true
     }
 
     package func promiseWasMade(_ promise: AnyPromise, at place: CallSite) {
         let key = ObjectIdentifier(promise)
         let run = runOfCall
-        run.update { $0.account.origins[key] = place }
-        promise.observe { [weak run] _ in run?.update { $0.account.origins[key] = nil } }
+        run.state.withLock { $0.account?.origins[key] = place }
+        promise.observe { [weak run] _ in run?.state.withLock { $0.account?.origins[key] = nil } }
     }
 
     package func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
         let run = runOfCall
-        let number = run.state.withLock { state in
-            state.isClosed ? nil : state.account.beginClosure(behind: promise)
-        }
+        let number = run.state.withLock { $0.account?.beginClosure(behind: promise) }
         return number.map { number in
-            ClosureInFlight { _ = run.update { $0.account.closures.removeValue(forKey: number) } }
+            ClosureInFlight { _ = run.state.withLock { $0.account?.closures[number].take() } }
         }
     }
 
     /// Cancels a promise at the end of the test, or now if the test is ending.
     package func callWillStall(until promise: AnyPromise) {
-        let isEnding = runOfCall.state.withLock { state in
-            state.stalls?.append(promise)
-            return state.stalls == nil
-        }
-        if isEnding { promise.cancel() }
+        let isNoted = runOfCall.state.withLock { $0.stalls?.append(promise) != nil }
+        if !isNoted { promise.cancel() }
     }
 
     /// Notes an event in the run in which its call began.
     private func note(_ event: ActionEvent) {
-        let number = event.callID
-        var run: TestRun?
-        if case .began = event.phase {
-            run = runOfCall
-            if let run, run !== self, isInOwnRegistry { run.tellGuest(of: self, event) }
-            if run !== self { state.withLock { $0.callers[number] = run } }
-        } else {
-            run = state.withLock { $0.callers.removeValue(forKey: number) }
+        guard case .began = event.phase else {
+            let run = state.withLock { $0.callers.removeValue(forKey: event.callID) } ?? self
+            return run.state.withLock { $0.account?.note(event) }
         }
-        (run ?? self).update { $0.account.note(event) }
+        let run = runOfCall
+        run.state.withLock { $0.account?.note(event) }
+        if run === self { return }
+        state.withLock { $0.callers[event.callID] = run }
+        if isInOwnRegistry { run.tellGuest(of: self, event) }
     }
 
     /// Records that this test calls what is plugged in the registry of another test, which has ended.

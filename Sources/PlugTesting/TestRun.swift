@@ -4,7 +4,8 @@ package import Testing
 /// One run of one test: what it has begun and not ended, and issues that can't be recorded yet.
 package final class TestRun: Sendable {
     struct State {
-        var account = TestAccount()
+        /// Nil once the test has ended.
+        var account: TestAccount? = TestAccount()
 
         /// The registry of the test, while it exists. A weak reference could be the last one, and
         /// may not be released under the lock.
@@ -13,8 +14,8 @@ package final class TestRun: Sendable {
         /// The runs of calls that other tests have begun in a shared registry.
         var callers: [Int: TestRun] = [:]
 
-        /// The registries and scopes of the test. From time to time, those that are gone are removed.
-        var registries: [@Sendable () -> Actions?] = []
+        /// The registries and scopes of the test, while they exist.
+        var registries: [ObjectIdentifier: @Sendable () -> Actions?] = [:]
 
         /// How something was plugged in a scope or a registry that has ended, by the action.
         var endedPlugs: [ObjectIdentifier: String] = [:]
@@ -28,19 +29,14 @@ package final class TestRun: Sendable {
         /// How long to wait at the end.
         var limit = Duration.seconds(10)
 
-        /// Each returns an issue of the test if something that it expects has not come by its end.
-        var expectations: [@Sendable (TestAccount) -> (text: String, place: CallSite)?] = []
+        /// What the recorders of the test have got, which may be less than they expect.
+        var recorded: [RecordedCalls] = []
 
-        var failure: Failure?
+        /// What it is if something outlives the test. Nil after a skip.
+        var severity: Issue.Severity? = .error
 
-        var isClosed = false
         var issues: [(text: String, place: SourceLocation)] = []
-        var waiting: [Promise<Void>.Resolver] = []
     }
-
-    /// Why a test ended early. What it left is then a warning, after a skip nothing, and after a time
-    /// limit an issue, since it may be the reason.
-    package enum Failure: Sendable { case error, skip, timeLimit }
 
     /// The run that the current task belongs to.
     @TaskLocal package static var current: TestRun?
@@ -55,15 +51,13 @@ package final class TestRun: Sendable {
     let file: String
 
     let report: Report
-    let state = Locked(State())
+    let state = AwaitedState(State())
 
-    package typealias Report = @Sendable (String, SourceLocation?, _ isWarning: Bool) -> Void
+    package typealias Report = @Sendable (String, SourceLocation?, Issue.Severity) -> Void
 
     /// `report` records the text of an issue of the test, whose place may be unknown.
     package init(of name: String, in file: String, report: @escaping Report) {
-        self.name = name
-        self.file = file
-        self.report = report
+        (self.name, self.file, self.report) = (name, file, report)
         Self.running.withLock { $0.append(self) }
     }
 
@@ -75,9 +69,10 @@ package final class TestRun: Sendable {
         if let duration { state.withLock { $0.limit = duration } }
     }
 
-    /// Notes that the test has ended early. Then nothing is waited for.
-    package func fails(_ failure: Failure) {
-        state.withLock { ($0.failure, $0.limit, $0.expectations) = (failure, .zero, []) }
+    /// Notes that the test has ended early. Then nothing is waited for. What it left is nothing after
+    /// a skip, and after a time limit an error, since it may be the reason.
+    package func endsEarly(leaving severity: Issue.Severity?) {
+        state.withLock { ($0.severity, $0.limit, $0.recorded) = (severity, .zero, []) }
     }
 
     /// Runs a test in its registry, waits for all that it has started, and records its issues.
@@ -92,7 +87,7 @@ package final class TestRun: Sendable {
             failure = error
             // The type of the error of `Test.cancel` isn't public.
             let isSkip = typeName(of: type(of: error), withModules: true) == "Testing.SkipInfo"
-            fails(isSkip ? .skip : Task.isCancelled ? .timeLimit : .error)
+            endsEarly(leaving: isSkip ? nil : Task.isCancelled ? .error : .warning)
         }
         let deadline = clock.now.advanced(by: state.withLock { $0.limit })
         repeat {
@@ -113,10 +108,10 @@ package final class TestRun: Sendable {
         let isInTest = Self.current === self
         let place = SourceLocation(place, path: path, near: file)
         let isNow = state.withLock { state in
-            if isInTest || isFatal || state.isClosed { return true }
+            if isInTest || isFatal || state.account == nil { return true }
             state.issues.append((text, place))
             return false
         }
-        if isNow { report(isInTest ? text : "\(text)\n\nThe test is \(name).", place, false) }
+        if isNow { report(isInTest ? text : "\(text)\n\nThe test is \(name).", place, .error) }
     }
 }

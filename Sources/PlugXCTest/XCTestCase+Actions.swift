@@ -32,19 +32,20 @@ extension XCTestCase {
         SharedRegistry.xctest.withLock { $0 = nil }
         // A test case isn't `Sendable`, but XCTest's own assertions record failures on any thread.
         nonisolated(unsafe) let testCase = self
-        let run = TestRun(of: name, in: "\(filePath)") { text, place, isWarning in
+        let run = TestRun(of: name, in: "\(filePath)") { text, place, severity in
             // XCTest has no warnings.
-            guard isWarning else { return testCase.fail(text, at: place) }
+            guard severity == .warning else { return testCase.fail(text, at: place) }
             StandardError.print((place.map { "\($0.fileID):\($0.line): " } ?? "") + text)
         }
         TestRun.$current.withValue(run) { Actions(monitor: run).run(test) }
-        let (isSkipped, errors) = (testRun?.hasBeenSkipped, testRun?.unexpectedExceptionCount ?? 0)
-        if isSkipped == true { run.fails(.skip) } else if errors > 0 { run.fails(.error) }
-        let deadline = ContinuousClock.now + (isSkipped == true || errors > 0 ? .zero : duration)
+        let isSkipped = testRun?.hasBeenSkipped == true
+        let isOver = isSkipped || testRun.map { $0.unexpectedExceptionCount > 0 } == true
+        if isOver { run.endsEarly(leaving: isSkipped ? nil : .warning) }
+        let deadline = ContinuousClock.now + (isOver ? .zero : duration)
         repeat {
             let settled = XCTestExpectation(description: "What the test has set off has ended.")
             Task {
-                await run.settle(within: deadline - .now)
+                await run.settle(within: deadline - .now, on: ContinuousClock())
                 settled.fulfill()
             }
             // The task ends when the time is up, so this wait needs no time limit.

@@ -181,7 +181,7 @@ struct TapeFileTests {
         let text = try await box.refusal { tape in
             try tape.record(Dig.self, by: { $0 })
             Dig.self <~ { _ in Promise() }
-            try await action(Dig.self, Hole(depth: 600)).value
+            try await action(Dig.self, Hole(depth: 510)).value
         }
         #expect(text.contains("could not be read"))
         #expect(try box.text == before && box.names == ["feed.json"])

@@ -49,11 +49,13 @@ struct TestClockTests {
         #expect(start.duration(to: try await ticks.value) == .seconds(30))
     }
 
-    @Test func `A sleeper that is canceled wakes, and is counted no more`() async {
+    @MainActor
+    @Test func `A sleeper that is canceled wakes, and is counted no more at once`() async {
         let clock = TestClock()
         let task = Task { try await clock.sleep(for: .seconds(1)) }
         await clock.sleepers(1, within: .generous)
         task.cancel()
+        #expect(clock.sleeperCount == 0)
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(clock.sleeperCount == 0)
     }

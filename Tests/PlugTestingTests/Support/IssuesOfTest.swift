@@ -1,5 +1,6 @@
 import Plug
 import PlugTesting
+import Testing
 
 /// Runs a test in a registry of its own, and returns what it records, also if it throws.
 func issuesOfTest(
@@ -9,8 +10,8 @@ func issuesOfTest(
     _ test: @Sendable () async throws -> Void
 ) async throws -> [String] {
     let issues = Journal<String>()
-    let run = TestRun(of: name, in: "") { text, _, isWarning in
-        issues.append((isWarning ? "warning: " : "") + text)
+    let run = TestRun(of: name, in: "") { text, _, severity in
+        issues.append((severity == .warning ? "warning: " : "") + text)
     }
     run.waits(waiting)
     do { try await run.perform(on: clock, test) } catch is Failed {}
