@@ -10,7 +10,8 @@ final class RecordedCalls: Sendable {
     /// How often the test had called the action before.
     private let before: Int
 
-    private let end = Locked<PlugEnd?>(nil)
+    /// How the plug of the recorder has ended.
+    private let end = Locked<(@Sendable () -> String)?>(nil)
 
     init(of action: any Pluggable.Type) {
         self.action = action
@@ -18,13 +19,12 @@ final class RecordedCalls: Sendable {
     }
 
     func notePlug() {
-        let plug = Actions.current.noteEndOfPlug(of: action)
-        end.withLock { $0 = plug }
+        Actions.current.noteEndOfPlug(of: action) { [self] end in self.end.withLock { $0 = end } }
     }
 
     /// Why calls may not have reached the recorder, for the end of an issue. Empty if nothing is known.
     func missed(_ account: TestAccount) -> String {
-        let end = end.withLock { $0 }?.description.map { ". It was \($0)" } ?? ""
+        let end = end.withLock { $0 }.map { ". It was \($0())" } ?? ""
         let (calls, count) = (account.count(of: action) - before, count.load(ordering: .relaxed))
         guard calls > count, let last = account.begun[ObjectIdentifier(action)]?.last else {
             return end

@@ -3,13 +3,9 @@
 extension Promise {
     /// Creates a promise and starts an asynchronous closure that settles it.
     ///
-    /// ``AnyPromise/cancel()`` cancels the task. A test that ends before the promise is settled fails.
-    ///
-    /// - Parameters:
-    ///   - body: The closure. It runs in a task of its own, on the actor of the code that wrote it.
-    ///     Its value fulfills the promise, and its error rejects it.
-    ///   - fileID: The file that a failure names.
-    ///   - line: The line that a failure names.
+    /// The closure runs in a task of its own, on the actor of the code that wrote it. Its value
+    /// fulfills the promise, and its error rejects it. ``AnyPromise/cancel()`` cancels the task. A
+    /// test that ends before the promise is settled fails, and names `fileID` and `line`.
     @inlinable
     public convenience init(
         @_inheritActorContext

@@ -70,10 +70,8 @@ extension Actions {
         calledAt caller: CallSite,
         isFatal: Bool = false
     ) -> Bool {
-        let monitor: (any CallMonitor)? = monitor ?? Self.sharedWatcher.withLock { $0 }
-        if let monitor, monitor.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal) {
-            return true
-        }
+        let isIssue = callMonitor?.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal)
+        if isIssue == true { return true }
         guard !isFatal, error is UnpluggedActionError else { return false }
         // By the identity of the action, because two actions may have the same name.
         let call = "\(ObjectIdentifier(action)) \(caller)"
@@ -82,12 +80,12 @@ extension Actions {
         return false
     }
 
+    private var callMonitor: (any CallMonitor)? { monitor ?? Self.sharedWatcher.withLock { $0 } }
+
     var placeOfPlugs: String {
-        let isShared = outermost.isShared
-        let monitor: (any CallMonitor)? =
-            monitor ?? (isShared ? Self.sharedWatcher.withLock { $0 } : nil)
-        return monitor?.compositionRoot(of: self)
-            ?? (isShared ? "at the composition root" : "inside the run(_:) of its registry")
+        callMonitor?.compositionRoot(of: self)
+            ?? (outermost.isShared
+                ? "at the composition root" : "inside the run(_:) of its registry")
     }
 
     /// Why it may seem that an implementation is plugged.

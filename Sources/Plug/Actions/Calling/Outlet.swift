@@ -63,9 +63,9 @@ final class Outlet: Sendable {
         // Released after the lock.
         _ = state.withLock { state -> State in
             let contents = state.contents
-            let isReleased = contents.note?.isReleased == true || contents.plugged != nil
-            let note = isReleased ? PlugNote(isReleased: true) : nil
-            defer { state = State(contents: OutletContents(note: note)) }
+            var facts = PlugNote.Facts()
+            facts.isReleased = contents.note?.facts.isReleased == true || contents.plugged != nil
+            defer { state = State(contents: OutletContents(note: PlugNote(facts))) }
             versionOfAnswer.store(-1, ordering: .releasing)
             answer.store(nil, ordering: .releasing)
             return state
