@@ -33,7 +33,7 @@ extension TestRun: RegistryMonitor {
             return registries
         }
         if registry.outermost !== registry { return }
-        registry.watch { [weak self] event in self?.note(event) }
+        registry.run { _ = Actions.observe { [weak self] event in self?.note(event) } }
     }
 
     package func registryWillEnd(_ registry: Actions) {

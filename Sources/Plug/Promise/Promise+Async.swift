@@ -29,20 +29,18 @@ extension Promise {
         line: UInt = #line
     ) {
         // Without this form, Swift would create a promise of the closure itself.
-        self.init(on: body.isolation, fileID: fileID, line: line) { try await body() }
+        let place = CallSite(fileID: fileID, line: line)
+        self.init(on: body.isolation, madeAt: place) { try await body() }
     }
 
     /// Creates a promise that a closure settles, in a task that starts on an actor.
     convenience package init(
         on actor: (any Actor)?,
-        fileID: StaticString?,
-        line: UInt,
+        madeAt place: CallSite?,
         _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value
     ) {
         self.init()
-        start(on: actor, madeAt: fileID.map { CallSite(fileID: $0, line: line) }) {
-            await self.settle(with: body)
-        }
+        start(on: actor, madeAt: place) { await self.settle(with: body) }
     }
 
     /// Settles the promise with what a closure returns or throws.

@@ -37,7 +37,7 @@ extension Promise {
     ) -> Promise {
         guard duration > .zero else { return passedOn() }
         return then { value in
-            Promise(on: nil, fileID: fileID, line: line) {
+            Promise(on: nil, madeAt: CallSite(fileID: fileID, line: line)) {
                 try await clock.sleep(for: duration.bounded)
                 return value
             }

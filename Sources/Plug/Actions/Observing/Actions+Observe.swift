@@ -35,18 +35,12 @@ extension Actions {
     /// aid. The process has one list, whichever registry is current. A second call only costs more. A
     /// failure names `fileID` and `line`.
     public static func listRunningCalls(fileID: StaticString = #fileID, line: UInt = #line) {
-        RunningCalls.begin()
-        let observer = Observer(isTrace: false, RunningCalls.note)
-        _ = current.add(observer, at: CallSite(fileID: fileID, line: line))
+        RunningCalls.calls.withLock { $0 = $0 ?? [:] }
+        observe(RunningCalls.note, fileID: fileID, line: line)
     }
 
     /// The calls that haven't ended, for a debugger: `po Actions.runningCalls`.
     ///
     /// You may print it in a process that is paused. It shows what `listRunningCalls` has listed.
     public static var runningCalls: RunningCalls { RunningCalls() }
-
-    /// Observes the calls here as long as this registry exists, whichever is current.
-    package func watch(_ receive: @escaping @Sendable (ActionEvent) -> Void) {
-        add(Observer(isTrace: false, receive))
-    }
 }

@@ -5,14 +5,9 @@
 public struct RunningCalls: Sendable, CustomStringConvertible {
     /// By the ID of the call. Nil until someone asks for a list. The text is made when the call
     /// begins, because the names of types are behind a lock.
-    private static let calls = Locked<[Int: (text: String, begin: ContinuousClock.Instant)]?>(nil)
+    static let calls = Locked<[Int: (text: String, begin: ContinuousClock.Instant)]?>(nil)
 
     init() {}
-
-    /// Begins the list, if nobody has.
-    static func begin() {
-        calls.withLock { $0 = $0 ?? [:] }
-    }
 
     /// Lists a call that begins, and removes it when it ends.
     static func note(_ event: ActionEvent) {
