@@ -19,6 +19,6 @@ extension Actions {
     func answers(_ action: any Pluggable.Type, asIn registry: ObjectIdentifier) -> Bool {
         ObjectIdentifier(self) == registry
             || chain.lazy.prefix { ObjectIdentifier($0) != registry }
-                .allSatisfy { $0.wayOfPlug(into: action) == nil }
+                .allSatisfy { $0.origins(of: action) == nil }
     }
 }

@@ -94,37 +94,27 @@ extension Actions {
             return "Its default answers in no test. To use it, plug it in the test, or as here:"
                 + "\n\n    .actions { \(typeName(of: action)).plugDefault() }"
         }
-        if hasReleased(action) {
-            return
-                "One was plugged, but is released now, at the end of the test. What it held calls."
-        }
-        if let other = monitor?.registries.lazy.compactMap({ $0.wayOfPlug(into: action) }).first {
-            let isInRoot = monitor?.compositionRoot(of: self) != nil
-            return "One is plugged \(other), but the call is "
-                + (isInRoot
-                    ? "not in that scope or registry. \(remedy)"
-                    : "in another registry, which doesn't use that.")
-        }
-        let key = ObjectIdentifier(action)
-        let ended =
-            monitor.map { $0.wayOfEndedPlug(into: action) } ?? Self.endedPlugs.withLock { $0[key] }
-        let textOfEnded = ended.map { way in
-            "One was plugged \(way), in a scope or registry that has ended. Plug it outside, or call "
-                + "it inside."
-        }
-        if monitor != nil, let textOfEnded { return textOfEnded }
-        if let way = Actions.shared.wayOfPlug(into: action) {
+        if let remark = monitor?.remark(on: action, in: self) { return remark }
+        if let way = Actions.shared.origins(of: action)?.own.way {
             return "One is plugged in the process (\(way)), but the call is in a registry of its "
                 + "own, which doesn't use that."
         }
         if monitor != nil { return nil }
         let own = chain.reduce(0) { $0 + ($1.isShared ? 0 : 1) }
-        guard CurrentScope.count.load(ordering: .relaxed) > own else { return textOfEnded }
+        guard CurrentScope.count.load(ordering: .relaxed) > own else {
+            return Self.endedPlugs.withLock { $0[ObjectIdentifier(action)] }.map(Self.remarkOnEnded)
+        }
         let others = isShared ? "scopes or registries of your own" : "other scopes or registries"
-        return "There are \(others), but the call is in none of them. \(remedy)"
+        return "There are \(others), but the call is in none of them. \(Self.wayBack)"
     }
 
-    private var remedy: String {
+    package static func remarkOnEnded(_ way: String) -> String {
+        "One was plugged \(way), in a scope or registry that has ended. Plug it outside, or call it "
+            + "inside."
+    }
+
+    /// For a call that has left its registry.
+    package static var wayBack: String {
         """
         Detached tasks, queues, an isolated deinit and closures that a framework keeps leave the \
         current registry. Keep it where the object is made, and call it:

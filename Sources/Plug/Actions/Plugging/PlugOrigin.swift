@@ -32,25 +32,19 @@ extension Actions {
         }
     }
 
-    /// The actions into which something was plugged twice in this registry, with the plug that was
-    /// replaced last, and the one that replaced it. Those that replace a default are left out.
-    package var replacements: [(action: any Pluggable.Type, old: PlugOrigin, new: PlugOrigin)] {
-        outlets.outlets.compactMap { outlet in
-            let contents = outlet.contents
-            guard let old = contents.note?.facts.replaced, let new = contents.plugged else {
-                return nil
-            }
-            return (outlet.action, old, new.origin)
-        }
-    }
-
     /// The actions that were plugged, intercepted or called in this registry, in this order.
     package var knownActions: [any Pluggable.Type] { outlets.outlets.map(\.action) }
 
+    /// How an action is plugged in this registry only, and what that has replaced.
+    package func origins(of action: any Pluggable.Type) -> (own: PlugOrigin, replaced: PlugOrigin?)?
+    {
+        let contents = ownContents(of: action)
+        return contents.plugged.map { ($0.origin, contents.note?.facts.replaced) }
+    }
+
     /// The plug that was replaced by the one that answers an action here.
     func replaced(in action: any Pluggable.Type) -> PlugOrigin? {
-        chain.lazy.map { $0.ownContents(of: action) }.first { $0.plugged != nil }?.note?.facts
-            .replaced
+        chain.lazy.compactMap { $0.origins(of: action) }.first { _ in true }?.replaced
     }
 }
 
