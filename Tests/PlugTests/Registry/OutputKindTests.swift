@@ -139,7 +139,7 @@ private func expectAlike<Output: Sendable>(
         reading: read
     )
     let format = TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
-    var ways = Ways<Output>(
+    let ways = Ways<Output>(
         plugs: [
             ("a closure", { GiveLater.self <~ { _ in make() } }),
             ("an instance", { GiveLater.self <~ LaterGiver(make) }),
@@ -151,13 +151,11 @@ private func expectAlike<Output: Sendable>(
             ("a spy", { _ = Actions.record(GiveLater<Output>.self) }),
         ],
         call: { try await action(GiveLater.self, 1) },
-        callOn: { try await $0.action(GiveLater.self, 1) }
+        callOn: { try await $0.action(GiveLater.self, 1) },
+        record: { try $0.record(GiveLater<Output>.self, storing: format) },
+        replay: { try $0.replay(GiveLater<Output>.self, storing: format) }
     )
-    if isTaped {
-        ways.record = { try $0.record(GiveLater<Output>.self, storing: format) }
-        ways.replay = { try $0.replay(GiveLater<Output>.self, storing: format) }
-    }
-    try await ways.expect(expected, sourceLocation, read)
+    try await ways.expect(expected, isTaped: isTaped, sourceLocation, read)
 }
 
 /// Expects that calls of an `Action` give an output that reads as expected.
@@ -170,7 +168,7 @@ private func expectSyncAlike<Output>(
     reading read: (Output) async throws -> Any = { $0 }
 ) async throws {
     let format = format ?? TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
-    var ways = Ways<Output>(
+    let ways = Ways<Output>(
         plugs: [
             ("a closure", { Give.self <~ { _ in make() } }),
             ("an instance", { Give.self <~ Giver(make) }),
@@ -181,13 +179,11 @@ private func expectSyncAlike<Output>(
             ("a spy", { _ = Actions.record(Give<Output>.self) }),
         ],
         call: { action(Give.self, 1) },
-        callOn: { $0.action(Give.self, 1) }
+        callOn: { $0.action(Give.self, 1) },
+        record: { try $0.record(Give<Output>.self, storing: format) },
+        replay: { try $0.replay(Give<Output>.self, storing: format) }
     )
-    if isTaped {
-        ways.record = { try $0.record(Give<Output>.self, storing: format) }
-        ways.replay = { try $0.replay(Give<Output>.self, storing: format) }
-    }
-    try await ways.expect(expected, sourceLocation, read)
+    try await ways.expect(expected, isTaped: isTaped, sourceLocation, read)
 }
 
 /// The ways in which a use case is plugged, what may be around it, and how it is called.
@@ -196,14 +192,13 @@ private struct Ways<Output> {
     var layers: [(name: String, () throws -> Void)]
     let call: () async throws -> Output
     let callOn: (Actions) async throws -> Output
-
-    /// Nil for what a tape refuses.
-    var record: ((Tape) throws -> Void)?
-    var replay: ((Tape) throws -> Void)?
+    let record: (Tape) throws -> Void
+    let replay: (Tape) throws -> Void
 
     /// Expects that the output reads as expected in all combinations.
     func expect(
         _ expected: String,
+        isTaped: Bool,
         _ sourceLocation: SourceLocation,
         _ read: (Output) async throws -> Any
     ) async throws {
@@ -218,7 +213,7 @@ private struct Ways<Output> {
             ("an observer", { Actions.observe { _ in } }),
             ("a trace", { Actions.trace { _ in } }),
         ]
-        try await ways.addTape(in: folder, read)
+        if isTaped { try await ways.addTape(in: folder, read) }
         for (plug, layer) in ways.plugs.flatMap({ plug in ways.layers.map { (plug, $0) } }) {
             let places: [(String, (Actions) async throws -> Output)] = [
                 ("in it", { try await $0.run { try await call() } }),
@@ -243,7 +238,6 @@ private struct Ways<Output> {
         in folder: URL,
         _ read: (Output) async throws -> Any
     ) async throws {
-        guard let record, let replay else { return }
         let (file, other) = (folder.appending(path: "tape"), folder.appending(path: "other"))
         let tape = Tape(recordingTo: file)
         try await Actions().run {
@@ -252,7 +246,7 @@ private struct Ways<Output> {
             _ = try await read(call())
         }
         try tape.save()
-        plugs.append(("a replay", { try replay(Tape(replaying: file)) }))
-        layers.append(("a recording", { try record(Tape(recordingTo: other)) }))
+        plugs.append(("a replay", { [replay] in try replay(Tape(replaying: file)) }))
+        layers.append(("a recording", { [record] in try record(Tape(recordingTo: other)) }))
     }
 }
