@@ -112,7 +112,7 @@ extension AnyPromise {
         let monitor = CurrentScope.current?.promiseMonitor
         if let place { monitor?.promiseWasMade(self, at: place) }
         let watches = (
-            monitor?.closureWillRun(behind: self), CurrentCall.watch?.taskWillStart(behind: self)
+            monitor?.closureWillRun(behind: self), CurrentCall.watch?.closureWillRun(behind: self)
         )
         if watches.0 == nil, watches.1 == nil {
             return setWork(.task(startTask(on: actor, body)))

@@ -16,15 +16,15 @@ extension Actions {
     ) -> Output {
         let (current, cause) = (current, cause as? any MissingAnswerError)
         let error = cause?.called(action, at: caller) ?? current.unpluggedError(of: action, caller)
-        let failure = (Output.self as? any FailableOutput.Type)
-            .flatMap { $0.failed(with: error) as? Output }
+        if let failable = Output.self as? any FailableOutput.Type,
+            let failure = failable.failed(with: error) as? Output
+        {
+            current.tell(error, of: action, calledAt: caller)
+            return failure
+        }
         // In a test, one forgotten plug must not end all tests.
-        let empty =
-            failure == nil
-            ? CollectionOfOne(()) as? CollectionOfOne<Output> ?? nilOutput(Output.self) : nil
-        let isFatal = failure == nil && empty == nil
-        let isIssue = current.tell(error, of: action, calledAt: caller, isFatal: isFatal)
-        if let failure { return failure }
+        let empty = CollectionOfOne(()) as? CollectionOfOne<Output> ?? nilOutput(Output.self)
+        let isIssue = current.tell(error, of: action, calledAt: caller, isFatal: empty == nil)
         if isIssue, let empty { return empty.first! }
         let text = """
             The program stops, because the output \(typeName(of: Output.self)) can't carry \
