@@ -53,8 +53,9 @@ extension Actions {
                 do { if !isFine { try verify([action]) } } catch { record("\(error)") }
             }
         }
-        for (action, old, new) in allowsReplacing ? [] : current.replacements {
-            record("\(typeName(of: action)) was plugged twice: \(new), has replaced \(old)")
+        for action in allowsReplacing ? [] : current.knownActions {
+            guard case let (own, old?)? = current.origins(of: action) else { continue }
+            record("\(typeName(of: action)) was plugged twice: \(own), has replaced \(old)")
         }
     }
 }

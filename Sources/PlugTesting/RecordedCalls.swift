@@ -8,14 +8,14 @@ final class RecordedCalls: Sendable {
     let place: CallSite
     let count = Atomic<Int>(0)
 
-    /// What becomes of the recorder's plug. Nil for a spy.
-    let end = Locked<PlugEnd?>(nil)
-
     /// How often the test had called the action before.
     private let before: Int
 
     /// How many calls have to come.
     private let answers: Int
+
+    /// How the plug of the recorder has ended. Nil while it is there, and for a spy.
+    private let end = Locked<(@Sendable () -> String)?>(nil)
 
     init(of action: any Pluggable.Type, at place: CallSite, expecting answers: Int) {
         (self.action, self.place, self.answers) = (action, place, answers)
@@ -23,9 +23,13 @@ final class RecordedCalls: Sendable {
         before = account?.begun[ObjectIdentifier(action)]?.count ?? 0
     }
 
+    func notePlug() {
+        Actions.current.noteEndOfPlug(of: action) { [self] end in self.end.withLock { $0 = end } }
+    }
+
     /// Why calls may not have reached the recorder, for the end of an issue. Empty if nothing is known.
     func missed(_ account: TestAccount) -> String {
-        let end = end.withLock { $0 }?.description.map { ". It was \($0)" } ?? ""
+        let end = end.withLock { $0 }.map { ". It was \($0())" } ?? ""
         let begun = account.begun[ObjectIdentifier(action)]
         let (calls, count) = ((begun?.count ?? 0) - before, count.load(ordering: .relaxed))
         guard calls > count, let last = begun?.last else { return end }

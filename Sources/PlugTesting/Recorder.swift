@@ -29,8 +29,7 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     /// Notes from now on what becomes of the recorder's plug.
     func plugged() -> Recorder {
-        let end = Actions.current.noteEndOfPlug(of: calls.action)
-        calls.end.withLock { $0 = end }
+        calls.notePlug()
         return self
     }
 

@@ -22,7 +22,8 @@ package struct SharedRegistry: SharedWatcher {
 
     package var isInTest: Bool { Self.isWatched && Self.knowsTest }
 
-    package func compositionRoot(of _: Actions) -> String? {
+    package func compositionRoot(of registry: Actions) -> String? {
+        guard registry.outermost.isShared else { return nil }
         #if os(macOS) || os(Linux) || os(Windows)
             if ExitTest.current != nil { return "in the closure of the exit test" }
         #endif

@@ -8,10 +8,6 @@ extension TestRun: RegistryMonitor {
         return own == nil || own === registry.outermost ? "in the test" : nil
     }
 
-    package var registries: [Actions] {
-        state.withLock { $0.registries.values }.compactMap { $0() }
-    }
-
     /// The run of the test that calls here.
     private var runOfCall: TestRun {
         isInOwnRegistry && state.withLock { $0.account != nil } ? self : Self.current ?? self
@@ -28,21 +24,31 @@ extension TestRun: RegistryMonitor {
             state.registries[ObjectIdentifier(registry)] = reference
         }
         if registry.outermost !== registry { return }
-        registry.watch { [weak self] event in self?.note(event) }
+        registry.run { _ = Actions.observe { [weak self] event in self?.note(event) } }
     }
 
     package func registryWillEnd(_ registry: Actions) {
-        let ways = registry.knownActions.map {
-            (ObjectIdentifier($0), registry.wayOfPlug(into: $0))
+        for action in registry.knownActions {
+            guard let way = registry.origins(of: action)?.own.way else { continue }
+            state.withLock { $0.endedPlugs[ObjectIdentifier(action)] = way }
         }
-        state.withLock { state in
-            state.registries[ObjectIdentifier(registry)] = nil
-            for case (let action, let way?) in ways { state.endedPlugs[action] = way }
-        }
+        state.withLock { $0.registries[ObjectIdentifier(registry)] = nil }
     }
 
-    package func wayOfEndedPlug(into action: any Pluggable.Type) -> String? {
-        state.withLock { $0.endedPlugs[ObjectIdentifier(action)] }
+    package func remark(on action: any Pluggable.Type, in registry: Actions) -> String? {
+        if registry.hasReleased(action) {
+            return
+                "One was plugged, but is released now, at the end of the test. What it held calls."
+        }
+        let (registries, ended) = state.withLock { state in
+            (state.registries, state.endedPlugs[ObjectIdentifier(action)])
+        }
+        let other = registries.values.lazy.compactMap { $0()?.origins(of: action)?.own.way }.first
+        guard let other else { return ended.map(Actions.remarkOnEnded) }
+        return "One is plugged \(other), but the call is "
+            + (compositionRoot(of: registry) != nil
+                ? "not in that scope or registry. \(Actions.wayBack)"
+                : "in another registry, which doesn't use that.")
     }
 
     package func actionIsUnplugged(

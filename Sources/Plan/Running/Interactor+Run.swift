@@ -38,7 +38,7 @@ extension Interactor {
         line: UInt = #line
     ) -> Promise<A.Output> {
         dispatcher.dispatch(event(.started))
-        let promise = Promise(on: nil, fileID: fileID, line: line) {
+        let promise = Promise(on: nil, madeAt: CallSite(fileID: fileID, line: line)) {
             try await Plug.action(useCase, input, fileID: fileID, line: line)
         }
         return end(promise, as: event)

@@ -39,7 +39,7 @@ extension Interactor {
         line: UInt = #line
     ) -> Promise<A.Output> {
         replaceRun(of: useCase, as: event) {
-            Promise(on: nil, fileID: fileID, line: line) {
+            Promise(on: nil, madeAt: CallSite(fileID: fileID, line: line)) {
                 try await Plug.action(useCase, input, fileID: fileID, line: line)
             }
         }

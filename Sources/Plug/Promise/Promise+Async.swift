@@ -3,13 +3,9 @@
 extension Promise {
     /// Creates a promise and starts an asynchronous closure that settles it.
     ///
-    /// ``AnyPromise/cancel()`` cancels the task. A test that ends before the promise is settled fails.
-    ///
-    /// - Parameters:
-    ///   - body: The closure. It runs in a task of its own, on the actor of the code that wrote it.
-    ///     Its value fulfills the promise, and its error rejects it.
-    ///   - fileID: The file that a failure names.
-    ///   - line: The line that a failure names.
+    /// The closure runs in a task of its own, on the actor of the code that wrote it. Its value
+    /// fulfills the promise, and its error rejects it. ``AnyPromise/cancel()`` cancels the task. A
+    /// test that ends before the promise is settled fails, and names `fileID` and `line`.
     @inlinable
     public convenience init(
         @_inheritActorContext
@@ -33,20 +29,18 @@ extension Promise {
         line: UInt = #line
     ) {
         // Without this form, Swift would create a promise of the closure itself.
-        self.init(on: body.isolation, fileID: fileID, line: line) { try await body() }
+        let place = CallSite(fileID: fileID, line: line)
+        self.init(on: body.isolation, madeAt: place) { try await body() }
     }
 
     /// Creates a promise that a closure settles, in a task that starts on an actor.
     convenience package init(
         on actor: (any Actor)?,
-        fileID: StaticString?,
-        line: UInt,
+        madeAt place: CallSite?,
         _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value
     ) {
         self.init()
-        start(on: actor, madeAt: fileID.map { CallSite(fileID: $0, line: line) }) {
-            await self.settle(with: body)
-        }
+        start(on: actor, madeAt: place) { await self.settle(with: body) }
     }
 
     /// Settles the promise with what a closure returns or throws.
@@ -118,7 +112,7 @@ extension AnyPromise {
         let monitor = CurrentScope.current?.promiseMonitor
         if let place { monitor?.promiseWasMade(self, at: place) }
         let watches = (
-            monitor?.closureWillRun(behind: self), CurrentCall.watch?.taskWillStart(behind: self)
+            monitor?.closureWillRun(behind: self), CurrentCall.watch?.closureWillRun(behind: self)
         )
         if watches.0 == nil, watches.1 == nil {
             return setWork(.task(startTask(on: actor, body)))

@@ -3,12 +3,8 @@ extension Promise {
     ///
     /// A promise that is too late is canceled, unless something else waits for it. Then closures
     /// before the timeout don't run, except those of `finally`. Chain `onError` after the timeout.
-    ///
-    /// - Parameters:
-    ///   - duration: How long the promise may take.
-    ///   - clock: The clock, by default one that goes on in a machine's sleep. For tests: `TestClock`.
-    ///   - fileID: The file that the error names.
-    ///   - line: The line that the error names.
+    /// By default, the clock goes on in a machine's sleep. For tests, there is `TestClock`. The error
+    /// names `fileID` and `line`.
     public func timeout(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -31,11 +27,8 @@ extension Promise {
 
     /// Passes a value on after a duration, and an error immediately.
     ///
-    /// - Parameters:
-    ///   - duration: How long the value waits. Zero or less passes it on at once.
-    ///   - clock: The same as in `timeout(_:)`.
-    ///   - fileID: The file that the failure of a test names if it ends before.
-    ///   - line: The line that this failure names.
+    /// Zero or less passes the value on at once. The clock is as in `timeout(_:)`. A test that ends
+    /// before fails, and names `fileID` and `line`.
     public func delay(
         _ duration: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -44,7 +37,7 @@ extension Promise {
     ) -> Promise {
         guard duration > .zero else { return passedOn() }
         return then { value in
-            Promise(on: nil, fileID: fileID, line: line) {
+            Promise(on: nil, madeAt: CallSite(fileID: fileID, line: line)) {
                 try await clock.sleep(for: duration.bounded)
                 return value
             }
@@ -60,8 +53,7 @@ extension Promise {
     public static func retry(
         attempts: Int,
         delay: Duration = .zero,
-        clock: any Clock<Duration> = ContinuousClock(),
-        _ body: @escaping @isolated(any) @Sendable () throws -> Promise
+        _ body: () throws -> Promise
     ) -> Promise { fatalError() }
 }
 

@@ -31,12 +31,8 @@ public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     ///
     /// The first call to `resolve` or `reject` settles the promise, from any thread. Most closures
     /// without an actor run inside it, as in ``Resolver/resolve(_:)``. If both functions are released
-    /// without a call, the promise is rejected with ``AbandonedPromiseError``.
-    ///
-    /// - Parameters:
-    ///   - body: The closure. It runs once, on this thread. Its error rejects the promise.
-    ///   - fileID: The file that a failure names.
-    ///   - line: The line that a failure names.
+    /// without a call, the promise is rejected with ``AbandonedPromiseError``, which names `fileID`
+    /// and `line`. The closure runs once, on this thread. Its error rejects the promise.
     public convenience init(
         _ body: (
             _ resolve: @escaping @Sendable (Value) -> Void,

@@ -1,26 +1,16 @@
-// The only file of Plug that needs the C library. On Windows and WebAssembly, it is untested.
+// The only file of Plug that needs the C library.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(WASILibc)
-    import WASILibc
 #else
-    import ucrt
+    import Android
 #endif
 
 /// Whether there is a file.
-package func fileExists(_ path: String) -> Bool {
-    #if os(Windows)
-        _access(path, 0) == 0
-    #else
-        access(path, F_OK) == 0
-    #endif
-}
+package func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 /// The program's standard error stream.
 @usableFromInline
@@ -28,9 +18,7 @@ package enum StandardError {
     /// Stops the program as `fatalError` does, but without its trace of all threads.
     static func stop(_ text: String, at place: String) -> Never {
         print("\(place): Fatal error: \(text)")
-        #if !os(WASI)
-            signal(SIGABRT, SIG_DFL)
-        #endif
+        signal(SIGABRT, SIG_DFL)
         abort()
     }
 
@@ -38,12 +26,6 @@ package enum StandardError {
     @usableFromInline
     package static func print(_ text: String) {
         var text = text + "\n"
-        text.withUTF8 { bytes in
-            #if os(Windows)
-                _ = _write(2, bytes.baseAddress, UInt32(bytes.count))
-            #else
-                _ = write(2, bytes.baseAddress, bytes.count)
-            #endif
-        }
+        text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
     }
 }

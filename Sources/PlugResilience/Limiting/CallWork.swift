@@ -1,7 +1,7 @@
 import Plug
 
 /// The tasks of a call. Those that were canceled may run on for a while after it.
-final class CallWork: CallWatch {
+final class CallWork: ClosureMonitor {
     private struct State: Sendable {
         var tasks: [Int: AnyPromise] = [:]
         var last = 0
@@ -18,8 +18,8 @@ final class CallWork: CallWatch {
 
     init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
-    func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight? {
-        let outer = outer?.taskWillStart(behind: promise)
+    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
+        let outer = outer?.closureWillRun(behind: promise)
         let number = state.withLock { state -> Int? in
             // What was canceled may start a task before it learns of that.
             if state.hasEnded, state.tasks.isEmpty { return nil }

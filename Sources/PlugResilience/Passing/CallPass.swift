@@ -103,7 +103,7 @@ extension Promise {
     static func ofTask(
         on actor: (any Actor)? = nil,
         _ body: nonisolated(nonsending) @escaping @Sendable () async throws -> Value
-    ) -> Promise { Promise(on: actor, fileID: nil, line: 0, body) }
+    ) -> Promise { Promise(on: actor, madeAt: nil, body) }
 
     var isFulfilled: Bool { !isPending && (try? settledValue) != nil }
 }

@@ -28,7 +28,7 @@ extension Promise {
             skipsCanceled: true,
             again: delays.again(clock) { if case .failure = $0 { .some(nil) } else { nil } }
         )
-        return Promise(on: body.isolation, fileID: fileID, line: line) {
+        return Promise(on: body.isolation, madeAt: CallSite(fileID: fileID, line: line)) {
             try await pass.run { try await body().value }
         }
     }

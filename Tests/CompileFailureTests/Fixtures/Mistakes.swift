@@ -24,7 +24,7 @@
 // error: declared closure result 'Promise<Int>' is incompatible with return type 'Promise<Int>?'
 // error: cannot convert value of type 'Promise<Int>' to closure result type 'Void'
 // error: 'then' is unavailable: use map for a closure that returns a value
-// error: 'retry(attempts:delay:clock:_:)' is unavailable: import PlugResilience: Promise.retry(delays: [.seconds(1)])
+// error: 'retry(attempts:delay:_:)' is unavailable: import PlugResilience: Promise.retry(delays: [.seconds(1)])
 // error: cannot convert value of type 'Promise<String>' to specified type 'String'
 // error: cannot use instance member 'server' within property initializer; property initializers run before 'self' is available
 

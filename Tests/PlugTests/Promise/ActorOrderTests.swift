@@ -8,27 +8,20 @@ import Testing
 @Suite(.generousTimeLimit, .actions)
 struct ActorOrderTests {
     @Test @MainActor func `What is started on the main actor begins in order`() async throws {
+        let save = { @MainActor (log: MainLog, number: Int) async throws in
+            log.append(number)
+            await Task.yield()
+        }
         try await expectOrder(0..<4) { log in
-            Save.self <~ { number in
-                log.append(number)
-                await Task.yield()
-            }
+            Save.self <~ { try await save(log, $0) }
             return (0..<4).map { action(Save.self, $0) }
         }
         try await expectOrder(0..<4) { log in
-            Actions.plug(Save.self) { number in
-                log.append(number)
-                await Task.yield()
-            }
+            Actions.plug(Save.self) { try await save(log, $0) }
             return (0..<4).map { action(Save.self, $0) }
         }
         try await expectOrder(0..<4) { log in
-            (0..<4).map { number in
-                Promise {
-                    log.append(number)
-                    await Task.yield()
-                }
-            }
+            (0..<4).map { number in Promise { try await save(log, number) } }
         }
     }
 

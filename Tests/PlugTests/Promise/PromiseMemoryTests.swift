@@ -79,6 +79,11 @@ private let held: [String: @Sendable (Probe) async throws -> [any Sendable]] = [
         let promise = Promise(1)
         return [promise, promise.map { $0 + probe.number }]
     },
+    "a promise that was rejected": { probe in
+        struct Failure: Error { let probe: Probe }
+        _ = await Promise<Int>(error: Failure(probe: probe)).onError { _ in }.result
+        return []
+    },
     "a settled promise, and what waited for it": { probe in
         let (promise, resolver) = Promise<Int>.pending()
         let ends = [

@@ -45,10 +45,10 @@ struct PromiseRacingTests {
     @MainActor
     private func valueBehindEndedWaiters() async throws -> Int? {
         let (before, resolver) = Promise<Void>.pending()
-        let waiting = WaitingTask()
+        let waiting = Journal<Task<Int, any Error>>()
         let promise = chain(behind: before, waiting)
         let task = Task { try await promise.value }
-        waiting.task.withLock { $0 = task }
+        waiting.append(task)
         // The main actor runs this after the task has begun to wait.
         await Task {}.value
         promise.then { _ in }.cancel()
@@ -64,9 +64,9 @@ struct PromiseRacingTests {
     /// called when the canceled task has cleaned up.
     private nonisolated func chain(
         behind before: Promise<Void>,
-        _ waiting: WaitingTask
+        _ waiting: Journal<Task<Int, any Error>>
     ) -> Promise<Int> {
-        _ = before.then { waiting.task.withLock { $0 }?.cancel() }
+        _ = before.then { waiting.all.first?.cancel() }
         let promise = before.map { 1 }
         _ = before.then {
             let isCleaned = DispatchSemaphore(value: 0)
@@ -167,8 +167,4 @@ private struct Race {
             return value
         }
     }
-}
-
-private final class WaitingTask: Sendable {
-    let task = Locked<Task<Int, any Error>?>(nil)
 }

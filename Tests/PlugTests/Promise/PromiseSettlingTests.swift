@@ -66,19 +66,6 @@ struct PromiseSettlingTests {
         try await expectKept(Int??.none)
     }
 
-    @Test func `A value and an error are released with the promise`() async throws {
-        let probes = Probes()
-        do {
-            let promises = [
-                Promise(probes.make()), Promise(error: ProbeError(probe: probes.make())),
-            ]
-            _ = try await promises[0].value
-            #expect(probes.count == 2)
-            withExtendedLifetime(promises) {}
-        }
-        #expect(probes.count == 0)
-    }
-
     private func expectKept<Value: Equatable & Sendable>(_ value: Value) async throws {
         let (pending, resolver) = Promise<Value>.pending()
         let next = pending.map { $0 }.then { Promise($0) }.recover { _ in value }.finally {}
@@ -88,8 +75,6 @@ struct PromiseSettlingTests {
         )
     }
 }
-
-private struct ProbeError: Error { let probe: Probe }
 
 private final class Screen: Sendable {
     static func none() -> Screen? { nil }

@@ -12,12 +12,6 @@ struct PromiseTimeTests {
         let error = try await #require(throws: PromiseTimeoutError.self) { try await next.value }
         #expect(error.duration == .milliseconds(5))
         #expect(error.caller == "PlugTests/PromiseTimeTests.swift:\(line)")
-        #expect(
-            error.description == """
-                The promise was not settled within 0.005 seconds, the time that \
-                PlugTests/PromiseTimeTests.swift:\(line) gave it.
-                """
-        )
         try await work.cancelled.value
     }
 
@@ -38,16 +32,15 @@ struct PromiseTimeTests {
         #expect(value == 42)
     }
 
-    /// The closure releases the main actor only when the promise behind it is settled.
-    @MainActor
     @Test func `What is settled in time is in time, though a closure holds it up`() async throws {
         let (work, clock) = (Work(), TestClock())
-        let isSettled = DispatchSemaphore(value: 0)
-        _ = work.promise.then { _ in isSettled.wait() }
+        let mayEnd = DispatchSemaphore(value: 0)
+        _ = work.promise.then { _ in mayEnd.wait() }
         let limited = work.promise.timeout(.seconds(60), clock: clock)
-        limited.signal(isSettled)
+        _ = limited.finally { mayEnd.signal() }
         await clock.sleepers(1, within: .generous)
-        work.resolver.resolve(42)
+        Place.thread.run { work.resolver.resolve(42) }
+        while work.promise.description == "pending" { await Task.yield() }
         clock.advance(by: .seconds(60))
         #expect(try await limited.value == 42)
     }
@@ -66,12 +59,5 @@ struct PromiseTimeTests {
         delayed.cancel()
         await #expect(throws: CancellationError.self) { try await delayed.value }
         #expect(try await Promise(1).delay(.seconds(Int64.min) * 10).value == 1)
-    }
-}
-
-extension Promise {
-    /// Signals a semaphore once the promise is settled, on any thread.
-    fileprivate nonisolated func signal(_ semaphore: DispatchSemaphore) {
-        _ = finally { semaphore.signal() }
     }
 }

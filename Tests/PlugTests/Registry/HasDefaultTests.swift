@@ -44,15 +44,9 @@ struct HasDefaultTests {
         }
     }
 
-    @Test func `A task that a default begins plugs like any other code, also later`() async throws {
-        #expect(action(Begin.self) == 1)
-        Begin.mayPlug.resolver.resolve()
-        try await Begin.hasPlugged.promise.value
-        #expect(action(Begin.self) == 2)
-        #expect(!Actions.explain(Begin.self).contains("default"))
-    }
-
-    @Test func `Such a task plugs like any other code while the default runs`() async throws {
+    @Test func `A task that a default begins plugs like any other code, while the default runs`()
+        async throws
+    {
         let (answer, resolver) = Promise<Int>.pending()
         let actions = Actions.current
         // Not on a thread of the global executor, which the task needs.
@@ -114,20 +108,6 @@ private class Share: Action<Void, Shared>, HasDefault {
 }
 
 private final class Shared: Sendable {}
-
-private class Begin: Action<Void, Int>, HasDefault {
-    static let mayPlug = Promise<Void>.pending()
-    static let hasPlugged = Promise<Void>.pending()
-
-    static func plugDefault() {
-        Begin.self <~ { 1 }
-        Task {
-            try await mayPlug.promise.value
-            Begin.self <~ { 2 }
-            hasPlugged.resolver.resolve()
-        }
-    }
-}
 
 private class Wait: Action<Void, Int>, HasDefault {
     static func plugDefault() {

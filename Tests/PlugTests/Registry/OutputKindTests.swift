@@ -139,7 +139,7 @@ private func expectAlike<Output: Sendable>(
         reading: read
     )
     let format = TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
-    var ways = Ways(
+    let ways = Ways(
         plugs: [
             ("a closure", { GiveLater.self <~ { _ in make() } }),
             ("an instance", { GiveLater.self <~ LaterGiver(make) }),
@@ -151,13 +151,11 @@ private func expectAlike<Output: Sendable>(
             ("a spy", { _ = Actions.record(GiveLater<Output>.self) }),
         ],
         call: { Reading(try await action(GiveLater.self, 1), read) },
-        callOn: { Reading(try await $0.action(GiveLater.self, 1), read) }
+        callOn: { Reading(try await $0.action(GiveLater.self, 1), read) },
+        record: { try $0.record(GiveLater<Output>.self, storing: format) },
+        replay: { try $0.replay(GiveLater<Output>.self, storing: format) }
     )
-    if isTaped {
-        ways.record = { try $0.record(GiveLater<Output>.self, storing: format) }
-        ways.replay = { try $0.replay(GiveLater<Output>.self, storing: format) }
-    }
-    try await ways.expect(expected, sourceLocation)
+    try await ways.expect(expected, isTaped: isTaped, sourceLocation)
 }
 
 /// Expects that calls of an `Action` give an output that reads as expected.
@@ -170,7 +168,7 @@ private func expectSyncAlike<Output>(
     reading read: @escaping (Output) async throws -> Any = { $0 }
 ) async throws {
     let format = format ?? TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
-    var ways = Ways(
+    let ways = Ways(
         plugs: [
             ("a closure", { Give.self <~ { _ in make() } }),
             ("an instance", { Give.self <~ Giver(make) }),
@@ -181,13 +179,11 @@ private func expectSyncAlike<Output>(
             ("a spy", { _ = Actions.record(Give<Output>.self) }),
         ],
         call: { Reading(action(Give.self, 1), read) },
-        callOn: { Reading($0.action(Give.self, 1), read) }
+        callOn: { Reading($0.action(Give.self, 1), read) },
+        record: { try $0.record(Give<Output>.self, storing: format) },
+        replay: { try $0.replay(Give<Output>.self, storing: format) }
     )
-    if isTaped {
-        ways.record = { try $0.record(Give<Output>.self, storing: format) }
-        ways.replay = { try $0.replay(Give<Output>.self, storing: format) }
-    }
-    try await ways.expect(expected, sourceLocation)
+    try await ways.expect(expected, isTaped: isTaped, sourceLocation)
 }
 
 /// An output, which is read later. It has no type, so that what follows is compiled once.
@@ -205,13 +201,15 @@ private struct Ways {
     var layers: [(name: String, () throws -> Void)]
     let call: () async throws -> Reading
     let callOn: (Actions) async throws -> Reading
-
-    /// Nil for what a tape refuses.
-    var record: ((Tape) throws -> Void)?
-    var replay: ((Tape) throws -> Void)?
+    let record: (Tape) throws -> Void
+    let replay: (Tape) throws -> Void
 
     /// Expects that the output reads as expected in all combinations.
-    func expect(_ expected: String, _ sourceLocation: SourceLocation) async throws {
+    func expect(
+        _ expected: String,
+        isTaped: Bool,
+        _ sourceLocation: SourceLocation
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -223,7 +221,7 @@ private struct Ways {
             ("an observer", { Actions.observe { _ in } }),
             ("a trace", { Actions.trace { _ in } }),
         ]
-        try await ways.addTape(in: folder)
+        if isTaped { try await ways.addTape(in: folder) }
         for (plug, layer) in ways.plugs.flatMap({ plug in ways.layers.map { (plug, $0) } }) {
             let places: [(String, (Actions) async throws -> Reading)] = [
                 ("in it", { try await $0.run { try await call() } }),
@@ -245,7 +243,6 @@ private struct Ways {
     }
 
     private mutating func addTape(in folder: URL) async throws {
-        guard let record, let replay else { return }
         let (file, other) = (folder.appending(path: "tape"), folder.appending(path: "other"))
         let tape = Tape(recordingTo: file)
         try await Actions().run {
@@ -254,7 +251,7 @@ private struct Ways {
             _ = try await call().text()
         }
         try tape.save()
-        plugs.append(("a replay", { try replay(Tape(replaying: file)) }))
-        layers.append(("a recording", { try record(Tape(recordingTo: other)) }))
+        plugs.append(("a replay", { [replay] in try replay(Tape(replaying: file)) }))
+        layers.append(("a recording", { [record] in try record(Tape(recordingTo: other)) }))
     }
 }

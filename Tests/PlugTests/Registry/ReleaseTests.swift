@@ -107,18 +107,6 @@ struct ReleaseTests {
         withExtendedLifetime(observer) {}
     }
 
-    @Test func `A token doesn't keep its registry`() async throws {
-        let probe = Probe()
-        let released = probe.released
-        let token = Actions().run { [probe] in
-            Number.self <~ { probe.number }
-            return Actions.intercept(Number.self) { $1($0) + 1 }
-        }
-        withExtendedLifetime(consume probe) {}
-        try await released.value
-        token.cancel()
-    }
-
     @Test func `A scope leaves nothing behind, even if what is plugged holds an observer of it`() {
         weak var plugged: Probe?
         weak var intercepted: Probe?

@@ -21,7 +21,8 @@ struct PublicErrorTests {
         #expect("\(AbandonedPromiseError(origin: "Feed.swift:4"))".contains("made at Feed.swift:4"))
         #expect("\(PromiseCycleError())".contains("would wait for itself"))
         let late = PromiseTimeoutError(duration: .seconds(1), caller: "Feed.swift:4")
-        #expect("\(late)".contains("1.0 seconds, the time that Feed.swift:4 gave it"))
+        let text = "not settled within 1.0 seconds, the time that Feed.swift:4 gave it."
+        #expect("\(late)" == "The promise was \(text)")
         let none = NoPromiseFulfilledError(errors: [Offline(number: 1), Offline(number: 2)])
         #expect(
             "\(none)"

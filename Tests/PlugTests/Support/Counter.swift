@@ -5,5 +5,13 @@ actor Counter {
 
 /// Counts on the main actor.
 @MainActor final class MainCounter {
-    var count = 0
+    private(set) var count = 0
+
+    /// Increments the count, and returns it.
+    @discardableResult
+    func add() -> Int {
+        MainActor.preconditionIsolated()
+        count += 1
+        return count
+    }
 }

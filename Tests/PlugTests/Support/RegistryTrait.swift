@@ -39,8 +39,7 @@ final class Deaf: RegistryMonitor {
     func compositionRoot(of: Actions) -> String? { nil }
     func registryWasMade(_: Actions) {}
     func registryWillEnd(_: Actions) {}
-    func wayOfEndedPlug(into _: any Pluggable.Type) -> String? { nil }
-    var registries: [Actions] { [] }
+    func remark(on _: any Pluggable.Type, in _: Actions) -> String? { nil }
     func actionIsUnplugged(_: any MissingAnswerError, calledAt: CallSite, isFatal: Bool) -> Bool {
         true
     }

@@ -23,14 +23,13 @@ extension Actions {
         // The outlet is there before the search: it notices what changes here meanwhile.
         let outlet = known?.takeUnretainedValue() ?? outlet(of: action)
         return search(for: action) { version in
-            var (all, changes) = outlet.beginSearch()
-            var enclosing = outer
+            var (all, enclosing) = (outlet.contents, outer)
             while let registry = enclosing {
                 all.add(outer: registry.ownContents(of: action))
                 enclosing = registry.outer
             }
             let answer = all.answer(for: action)
-            if let answer { outlet.remember(answer, of: all, in: version, after: changes) }
+            if let answer { outlet.remember(answer, of: all, in: version) }
             return answer
         }
     }
@@ -50,6 +49,11 @@ extension Actions {
             if isLast || !plugDefault(of: action) { return nil }
             isLast = true
         }
+    }
+
+    /// The interceptors of an action in this registry only, the outermost first.
+    package func ownInterceptors(of action: any Pluggable.Type) -> [Interceptor] {
+        ownContents(of: action).interceptors
     }
 
     func ownContents(of action: any Pluggable.Type) -> OutletContents {

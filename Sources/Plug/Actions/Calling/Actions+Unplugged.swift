@@ -16,15 +16,15 @@ extension Actions {
     ) -> Output {
         let (current, cause) = (current, cause as? any MissingAnswerError)
         let error = cause?.called(action, at: caller) ?? current.unpluggedError(of: action, caller)
-        let failure = (Output.self as? any FailableOutput.Type)
-            .flatMap { $0.failed(with: error) as? Output }
+        if let failable = Output.self as? any FailableOutput.Type,
+            let failure = failable.failed(with: error) as? Output
+        {
+            current.tell(error, of: action, calledAt: caller)
+            return failure
+        }
         // In a test, one forgotten plug must not end all tests.
-        let empty =
-            failure == nil
-            ? CollectionOfOne(()) as? CollectionOfOne<Output> ?? nilOutput(Output.self) : nil
-        let isFatal = failure == nil && empty == nil
-        let isIssue = current.tell(error, of: action, calledAt: caller, isFatal: isFatal)
-        if let failure { return failure }
+        let empty = CollectionOfOne(()) as? CollectionOfOne<Output> ?? nilOutput(Output.self)
+        let isIssue = current.tell(error, of: action, calledAt: caller, isFatal: empty == nil)
         if isIssue, let empty { return empty.first! }
         let text = """
             The program stops, because the output \(typeName(of: Output.self)) can't carry \
@@ -70,10 +70,8 @@ extension Actions {
         calledAt caller: CallSite,
         isFatal: Bool = false
     ) -> Bool {
-        let monitor: (any CallMonitor)? = monitor ?? Self.sharedWatcher.withLock { $0 }
-        if let monitor, monitor.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal) {
-            return true
-        }
+        let isIssue = callMonitor?.actionIsUnplugged(error, calledAt: caller, isFatal: isFatal)
+        if isIssue == true { return true }
         guard !isFatal, error is UnpluggedActionError else { return false }
         // By the identity of the action, because two actions may have the same name.
         let call = "\(ObjectIdentifier(action)) \(caller)"
@@ -82,12 +80,12 @@ extension Actions {
         return false
     }
 
+    private var callMonitor: (any CallMonitor)? { monitor ?? Self.sharedWatcher.withLock { $0 } }
+
     var placeOfPlugs: String {
-        let isShared = outermost.isShared
-        let monitor: (any CallMonitor)? =
-            monitor ?? (isShared ? Self.sharedWatcher.withLock { $0 } : nil)
-        return monitor?.compositionRoot(of: self)
-            ?? (isShared ? "at the composition root" : "inside the run(_:) of its registry")
+        callMonitor?.compositionRoot(of: self)
+            ?? (outermost.isShared
+                ? "at the composition root" : "inside the run(_:) of its registry")
     }
 
     /// Why it may seem that an implementation is plugged.
@@ -96,37 +94,27 @@ extension Actions {
             return "Its default answers in no test. To use it, plug it in the test, or as here:"
                 + "\n\n    .actions { \(typeName(of: action)).plugDefault() }"
         }
-        if hasReleased(action) {
-            return
-                "One was plugged, but is released now, at the end of the test. What it held calls."
-        }
-        if let other = monitor?.registries.lazy.compactMap({ $0.wayOfPlug(into: action) }).first {
-            let isInRoot = monitor?.compositionRoot(of: self) != nil
-            return "One is plugged \(other), but the call is "
-                + (isInRoot
-                    ? "not in that scope or registry. \(remedy)"
-                    : "in another registry, which doesn't use that.")
-        }
-        let key = ObjectIdentifier(action)
-        let ended =
-            monitor.map { $0.wayOfEndedPlug(into: action) } ?? Self.endedPlugs.withLock { $0[key] }
-        let textOfEnded = ended.map { way in
-            "One was plugged \(way), in a scope or registry that has ended. Plug it outside, or call "
-                + "it inside."
-        }
-        if monitor != nil, let textOfEnded { return textOfEnded }
-        if let way = Actions.shared.wayOfPlug(into: action) {
+        if let remark = monitor?.remark(on: action, in: self) { return remark }
+        if let way = Actions.shared.origins(of: action)?.own.way {
             return "One is plugged in the process (\(way)), but the call is in a registry of its "
                 + "own, which doesn't use that."
         }
         if monitor != nil { return nil }
         let own = chain.reduce(0) { $0 + ($1.isShared ? 0 : 1) }
-        guard CurrentScope.count.load(ordering: .relaxed) > own else { return textOfEnded }
+        guard CurrentScope.count.load(ordering: .relaxed) > own else {
+            return Self.endedPlugs.withLock { $0[ObjectIdentifier(action)] }.map(Self.remarkOnEnded)
+        }
         let others = isShared ? "scopes or registries of your own" : "other scopes or registries"
-        return "There are \(others), but the call is in none of them. \(remedy)"
+        return "There are \(others), but the call is in none of them. \(Self.wayBack)"
     }
 
-    private var remedy: String {
+    package static func remarkOnEnded(_ way: String) -> String {
+        "One was plugged \(way), in a scope or registry that has ended. Plug it outside, or call it "
+            + "inside."
+    }
+
+    /// For a call that has left its registry.
+    package static var wayBack: String {
         """
         Detached tasks, queues, an isolated deinit and closures that a framework keeps leave the \
         current registry. Keep it where the object is made, and call it:

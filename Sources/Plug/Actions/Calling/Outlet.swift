@@ -24,9 +24,6 @@ final class Outlet: Sendable {
     private struct State {
         var contents: OutletContents
 
-        /// How often the contents were changed.
-        var changes = 0
-
         /// The answer that lasts, with what it was made of.
         var lasting: (contents: OutletContents, answer: AnyImplementation)?
 
@@ -49,7 +46,7 @@ final class Outlet: Sendable {
         _ = state.withLock { state in
             let before = (state.contents, state.passing.take())
             change(&state.contents)
-            state.changes += 1
+            state.contents.changes += 1
             versionOfAnswer.store(-1, ordering: .releasing)
             // Under the lock: a thread that learns of the change calls nothing that was found
             // before, neither here nor in a scope inside.
@@ -63,9 +60,9 @@ final class Outlet: Sendable {
         // Released after the lock.
         _ = state.withLock { state -> State in
             let contents = state.contents
-            let isReleased = contents.note?.isReleased == true || contents.plugged != nil
-            let note = isReleased ? PlugNote(isReleased: true) : nil
-            defer { state = State(contents: OutletContents(note: note)) }
+            var facts = PlugNote.Facts()
+            facts.isReleased = contents.note?.facts.isReleased == true || contents.plugged != nil
+            defer { state = State(contents: OutletContents(note: PlugNote(facts))) }
             versionOfAnswer.store(-1, ordering: .releasing)
             answer.store(nil, ordering: .releasing)
             return state
@@ -86,21 +83,11 @@ final class Outlet: Sendable {
         }
     }
 
-    /// What a search begins with: the contents, and how often they were changed.
-    func beginSearch() -> (contents: OutletContents, changes: Int) {
-        state.withLock { ($0.contents, $0.changes) }
-    }
-
     /// Remembers the answer in a version of the wiring, unless the contents were changed since.
-    func remember(
-        _ answer: AnyImplementation,
-        of contents: OutletContents,
-        in version: Int,
-        after changes: Int
-    ) {
+    func remember(_ answer: AnyImplementation, of contents: OutletContents, in version: Int) {
         // The former answer is released after the lock.
         _ = state.withLock { state -> AnyImplementation? in
-            guard state.changes == changes else { return nil }
+            guard state.contents.changes == contents.changes else { return nil }
             let before = state.passing.take()?.answer
             // The first answer lasts, unless it is inside an interceptor that can be taken out.
             let isPermanent = contents.isPermanent
@@ -122,6 +109,9 @@ struct OutletContents: Sendable {
 
     /// The interceptors of all actions, and inside them those of this action, the outermost first.
     var interceptors: [Interceptor] = []
+
+    /// How often those of the outlet were changed.
+    var changes = 0
 
     /// What is to be told of the plug. Kept apart, because contents are copied often.
     var note: PlugNote?

@@ -105,29 +105,27 @@ final class Buckets: @unchecked Sendable {
         buckets.deallocate()
     }
 
-    /// The well mixed upper half of a multiplicative hash of the address (Knuth, *The Art of
-    /// Computer Programming*, volume 3, section 6.4). `Hasher` would take longer than a call.
+    /// The bucket of an action, with its outlet, or else the first free one. Begins at the well mixed
+    /// upper half of a multiplicative hash of the address (Knuth, *The Art of Computer Programming*,
+    /// volume 3, section 6.4). `Hasher` would take longer than a call.
     @inline(__always)
-    func firstIndex(for key: ObjectIdentifier) -> Int {
+    private func bucket(for key: ObjectIdentifier) -> (index: Int, outlet: Unmanaged<Outlet>?) {
         let hash = UInt64(UInt(bitPattern: key)) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: hash >> 32) & mask
-    }
-
-    @inline(__always)
-    func outlet(for key: ObjectIdentifier) -> Unmanaged<Outlet>? {
-        var index = firstIndex(for: key)
+        var index = Int(truncatingIfNeeded: hash >> 32) & mask
         while let outlet = buckets[index].load(ordering: .acquiring) {
-            if outlet._withUnsafeGuaranteedRef({ $0.key == key }) { return outlet }
+            if outlet._withUnsafeGuaranteedRef({ $0.key == key }) { return (index, outlet) }
             index = (index &+ 1) & mask
         }
-        return nil
+        return (index, nil)
     }
 
-    /// Fills the first free bucket. Only the thread that holds the table's lock may call this.
+    @inline(__always)
+    func outlet(for key: ObjectIdentifier) -> Unmanaged<Outlet>? { bucket(for: key).outlet }
+
+    /// Only the thread that holds the table's lock may call this.
     func insert(_ outlet: Outlet) {
-        var index = firstIndex(for: outlet.key)
-        while buckets[index].load(ordering: .relaxed) != nil { index = (index &+ 1) & mask }
         // Releasing pairs with the acquiring load above.
-        buckets[index].store(Unmanaged.passUnretained(outlet), ordering: .releasing)
+        let index = bucket(for: outlet.key).index
+        buckets[index].store(.passUnretained(outlet), ordering: .releasing)
     }
 }

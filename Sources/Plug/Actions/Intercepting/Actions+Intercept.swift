@@ -6,14 +6,10 @@ extension Actions {
     /// removes it, or as long as its registry. A call of the same action in the closure passes it
     /// again, so one without a condition never ends. O(n) in the interceptors of the action.
     ///
-    /// - Parameters:
-    ///   - action: The action.
-    ///   - interceptor: The closure. It runs on the calling thread, but only if an implementation is
-    ///     plugged. It gets the input, and `next`, which performs the rest of the call, in the scope
-    ///     of its caller. It may call `next` any number of times, also later. On another thread, call
-    ///     `next` inside `run(_:)` of the registry that was ``current``.
-    ///   - fileID: The file that `explain(_:)` shows.
-    ///   - line: The line that `explain(_:)` shows.
+    /// The closure runs on the calling thread, but only if an implementation is plugged. It gets the
+    /// input, and `next`, which performs the rest of the call, in the scope of its caller. It may call
+    /// `next` any number of times, also later. On another thread, call `next` inside `run(_:)` of the
+    /// registry that was ``current``. `explain(_:)` shows `fileID` and `line`.
     @inlinable
     @discardableResult
     public static func intercept<A: IsAction>(

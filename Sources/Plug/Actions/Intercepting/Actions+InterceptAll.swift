@@ -44,27 +44,6 @@ extension Actions {
         }
     }
 
-    /// Calls a closure with what was put around a single action in this way, here and further out,
-    /// the innermost first, until it returns false.
-    package func visitInterceptors(
-        of action: any Pluggable.Type,
-        while visit: (any CallInterceptor) -> Bool
-    ) {
-        // A call visits them, and lazy sequences would take longer than all else that it does.
-        for registry in chain {
-            for interceptor in registry.ownContents(of: action).interceptors.reversed() {
-                if let instance = interceptor.instance, !visit(instance) { return }
-            }
-        }
-    }
-
-    /// Whether what answers in a registry, this one or an enclosing one, also answers calls here.
-    package func answers(_ action: any Pluggable.Type, asIn registry: ObjectIdentifier) -> Bool {
-        ObjectIdentifier(self) == registry
-            || chain.lazy.prefix { ObjectIdentifier($0) != registry }
-                .allSatisfy { $0.ownContents(of: action).plugged == nil }
-    }
-
     func remove(_ interceptor: Interceptor) {
         guard let action = interceptor.action else {
             return changeInterceptorsOfAll { $0.removeAll { $0 === interceptor } }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An interceptor: it puts a closure around an implementation.
 @usableFromInline
-final class Interceptor: Removable {
+package final class Interceptor: Removable {
     @usableFromInline
     typealias Wrap = @Sendable (AnyImplementation, any Pluggable.Type) -> AnyImplementation
 
@@ -12,7 +12,7 @@ final class Interceptor: Removable {
     let wrap: Wrap
 
     /// The interceptor if that isn't a closure, as those of all actions.
-    let instance: (any CallInterceptor)?
+    package let instance: (any CallInterceptor)?
 
     var isInnermost: Bool { instance is any InnermostInterceptor }
 

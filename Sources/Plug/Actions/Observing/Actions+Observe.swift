@@ -2,14 +2,10 @@ extension Actions {
     /// Calls a closure when a call of any action begins, and when it ends.
     ///
     /// Observers of enclosing scopes run first, and those of one in the order in which they were
-    /// added. The observer stays until ``ActionToken/cancel()``, or as long as the registry.
-    ///
-    /// - Parameters:
-    ///   - receive: The closure. It sees the calls in the current registry and its inner scopes, also
-    ///     its own, so a call without a condition never ends. It runs on the thread and in the scope
-    ///     of the event, possibly on several threads concurrently.
-    ///   - fileID: The file that a failure names.
-    ///   - line: The line that a failure names.
+    /// added. The observer stays until ``ActionToken/cancel()``, or as long as the registry. It sees
+    /// the calls in the current registry and its inner scopes, also its own, so a call without a
+    /// condition never ends. It runs on the thread and in the scope of the event, possibly on several
+    /// threads concurrently. A failure names `fileID` and `line`.
     @discardableResult
     public static func observe(
         _ receive: @escaping @Sendable (ActionEvent) -> Void,
@@ -36,24 +32,15 @@ extension Actions {
     /// Lists the calls that haven't ended, for ``runningCalls``, from now on.
     ///
     /// Call it once, at launch. It is an observer that stays as long as the registry: a debugging
-    /// aid. The process has one list, whichever registry is current. A second call only costs more.
-    ///
-    /// - Parameters:
-    ///   - fileID: The file that a failure names.
-    ///   - line: The line that a failure names.
+    /// aid. The process has one list, whichever registry is current. A second call only costs more. A
+    /// failure names `fileID` and `line`.
     public static func listRunningCalls(fileID: StaticString = #fileID, line: UInt = #line) {
-        RunningCalls.begin()
-        let observer = Observer(isTrace: false, RunningCalls.note)
-        _ = current.add(observer, at: CallSite(fileID: fileID, line: line))
+        RunningCalls.calls.withLock { $0 = $0 ?? [:] }
+        observe(RunningCalls.note, fileID: fileID, line: line)
     }
 
     /// The calls that haven't ended, for a debugger: `po Actions.runningCalls`.
     ///
     /// You may print it in a process that is paused. It shows what `listRunningCalls` has listed.
     public static var runningCalls: RunningCalls { RunningCalls() }
-
-    /// Observes the calls here as long as this registry exists, whichever is current.
-    package func watch(_ receive: @escaping @Sendable (ActionEvent) -> Void) {
-        add(Observer(isTrace: false, receive))
-    }
 }

@@ -44,12 +44,8 @@ extension Actions {
 
     func add(_ observer: Observer, at place: CallSite) -> ActionToken {
         tellWatcher("An observer is added", at: place)
-        add(observer)
-        return ActionToken(of: observer, in: self)
-    }
-
-    func add(_ observer: Observer) {
         ownObservers.withLock { $0.append(observer) }
         Self.countDetour(by: 1, in: Self.observerCount)
+        return ActionToken(of: observer, in: self)
     }
 }

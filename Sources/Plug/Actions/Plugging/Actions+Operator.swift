@@ -42,7 +42,7 @@ public func <~ <A: IsAction, Value>(
 ) -> Plugged<A> where A.Input: Sendable, A.Output == Promise<Value> {
     action <~ { input in
         // An operator doesn't know its line, so messages name that of the call.
-        Promise(on: perform.isolation, fileID: nil, line: 0) { try await perform(input) }
+        Promise(on: perform.isolation, madeAt: nil) { try await perform(input) }
     }
 }
 

@@ -46,10 +46,11 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Plugged<A> where A.Input: Sendable, A.Output == Promise<Value> {
-        let perform = { @Sendable (input: A.Input) in
-            Promise(on: perform.isolation, fileID: fileID, line: line) { try await perform(input) }
+        let location = CallSite(fileID: fileID, line: line)
+        let implementation = Implementation<A.Input, A.Output>(at: location) { input in
+            Promise(on: perform.isolation, madeAt: location) { try await perform(input) }
         }
-        return plug(action, perform, fileID: fileID, line: line)
+        return current.plug(action, implementation)
     }
 
     /// Plugs an implementation of an asynchronous action. Otherwise like the ``Action`` form.

@@ -48,9 +48,9 @@ extension Actions {
                 let role = plugs.isEmpty ? "answered by" : "shadows"
                 let way =
                     plugged.origin.way
-                    + (contents.note?.isDefault == true ? ", as its default" : "")
+                    + (contents.note?.facts.isDefault == true ? ", as its default" : "")
                 plugs.append("  \(role): \(plugged.kind), plugged \(way), \(place)")
-                if let old = contents.note?.replaced {
+                if let old = contents.note?.facts.replaced {
                     plugs.append("  replaced: \(old), \(place)")
                 }
             }

@@ -45,6 +45,6 @@ extension Actions {
 
     /// Whether something was plugged into an action, and is released because the test has ended.
     package func hasReleased(_ action: any Pluggable.Type) -> Bool {
-        ownContents(of: action).note?.isReleased == true
+        ownContents(of: action).note?.facts.isReleased == true
     }
 }

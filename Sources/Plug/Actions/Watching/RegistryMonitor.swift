@@ -20,11 +20,8 @@ package protocol RegistryMonitor: PromiseMonitor, CallMonitor {
     /// Called with a registry or a scope that ends while the monitor's code runs.
     func registryWillEnd(_ registry: Actions)
 
-    /// How an action was plugged in a scope or a registry that has ended.
-    func wayOfEndedPlug(into action: any Pluggable.Type) -> String?
-
-    /// The registries and scopes of this monitor that still exist.
-    var registries: [Actions] { get }
+    /// Why it may seem that an implementation is plugged. Nil if only the process may have one.
+    func remark(on action: any Pluggable.Type, in registry: Actions) -> String?
 
     /// Called with the promise that a stalled call waits for. It is pending until canceled.
     func callWillStall(until promise: AnyPromise)
@@ -51,9 +48,4 @@ extension Actions {
 
     /// The outermost of the registries that this one falls through to, or itself.
     package var outermost: Actions { outer?.outermost ?? self }
-
-    /// How an action is plugged in this registry only: "at Feed/Feed.swift:40" or "with <~".
-    package func wayOfPlug(into action: any Pluggable.Type) -> String? {
-        ownContents(of: action).plugged?.origin.way
-    }
 }

@@ -1,12 +1,17 @@
+/// Watches the closures of a scope or, as ``CurrentCall``, the tasks of a call, whose end may come
+/// after that of a promise that was canceled.
+@usableFromInline
+package protocol ClosureMonitor: AnyObject, Sendable {
+    /// Called for each closure, with the promise that it waits for or settles. The result lives until
+    /// the closure has ended or can no longer run.
+    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
+}
+
 /// Watches the promises and closures of a scope.
 @usableFromInline
-package protocol PromiseMonitor: AnyObject, Sendable {
+package protocol PromiseMonitor: ClosureMonitor {
     /// Called with a new pending promise, and the place where it was created.
     func promiseWasMade(_ promise: AnyPromise, at place: CallSite)
-
-    /// Called for each closure of the scope, with the promise that it waits for or settles. The
-    /// result lives until the closure has ended or can no longer run.
-    func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight?
 }
 
 /// Says that a closure may still run, or runs. When it is released, the closure has ended.
@@ -19,14 +24,8 @@ package final class ClosureInFlight: Sendable {
     deinit { end() }
 }
 
-/// Watches the tasks of a call, whose end may come after that of a promise that was canceled.
-package protocol CallWatch: AnyObject, Sendable {
-    /// Called with the promise of each task that starts. The result lives until the task has ended.
-    func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight?
-}
-
 package enum CurrentCall {
-    @TaskLocal package static var watch: (any CallWatch)?
+    @TaskLocal package static var watch: (any ClosureMonitor)?
 }
 
 extension PromiseScope {
