@@ -25,7 +25,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     /// Who calls, asked in the scope of the caller.
     private let caller: (@Sendable () -> any Hashable & Sendable)?
     private let home = ObjectIdentifier(Actions.current)
-    private let state = Locked(AnswerTable())
+    private let table = Locked(AnswerTable())
 
     init(by caller: (@Sendable () -> any Hashable & Sendable)?, _ memory: Memory? = nil) {
         (self.memory, self.caller) = (memory, caller)
@@ -55,19 +55,22 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         }.value
     }
 
-    /// Joins a renewal, or begins it. Calls of all ages may, as the one that runs is the newest.
+    /// Joins a renewal, or begins it.
     func join(_ perform: () -> Promise<Void>) -> Promise<Void> {
-        CallContext.$current.withValue(CallContext.current.with { $0.renewed = 0 }) {
-            answer(nil, (), CallKey(()), { $0 }, perform)
-        }
+        answer(nil, (), CallKey(()), { $0 }, perform)
     }
 
     /// Forgets the answer to an input or, with nil, all answers. What was asked before isn't kept,
     /// and later calls don't join it.
     func forget(_ key: CallKey?) {
-        let found = state.withLock { $0.entries(forInputOf: key) }
+        // The hash of an input finds none of a caller, or of a scope that shares.
+        let isAlone = caller == nil && memory != nil
+        let found = table.withLock { table in
+            if let key, isAlone { return table.entries[key.hash] ?? [] }
+            return table.entries.values.flatMap(\.self)
+        }
         let forgotten = found.filter { entry in key.map { entry.key.hasInput(of: $0) } ?? true }
-        _ = state.withLock { state in forgotten.map { state.remove($0) } }
+        _ = table.withLock { table in forgotten.map { table.forget($0) } }
     }
 
     /// Nil where something else may answer. Then a cache is bypassed. Equal calls of one scope share
@@ -96,6 +99,11 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
 // MARK: - Answering
 
 extension Answers {
+    private typealias Found<Value: Sendable> = (
+        AnswerTable.Answer?, AnswerTable.Work?,
+        (AnswerTable.Entry, Promise<Value>, Promise<Value>.Resolver)?, AnswerTable.Removed?
+    )
+
     /// Answers a call from memory, joins equal work, or performs it. All promises of one use case
     /// have one type.
     private func answer<Value>(
@@ -106,39 +114,42 @@ extension Answers {
         _ join: (Promise<Value>) -> Promise<Value>,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
-        let context = CallContext.current
-        let isRefresh = context.isPart { ($0 as? Refresh)?.loads(action, key) == true }
+        let isRefresh = CallPart.isCurrent { ($0 as? Refresh)?.loads(action, key) == true }
+        // Calls of all ages join a renewal, as the one that runs is the newest.
+        let renewals = action == nil ? 0 : CallPart.current?.renewals ?? 0
         while true {
             let now = memory?.now() ?? .zero
-            let (found, _) = state.withLock { state in
-                (
-                    state.entries(of: key),
-                    memory.map { state.removeAnswers(until: now - $0.oldest) }
-                )
+            let (answer, work, new, _) = table.withEntry(of: key) { table, entry -> Found<Value> in
+                let removed = memory.map { table.removeAnswers(until: now - $0.oldest) }
+                let (answer, work) = (isRefresh ? nil : table.use(entry), entry.work)
+                let isRunning = work.map { $0.renewed >= renewals && $0.promise.isPending }
+                if isCanceled || isRunning == true || isFresh(answer, now) {
+                    return (answer, work, nil, removed)
+                }
+                let (promise, resolver) = Promise<Value>.pendingInside()
+                entry.work = (promise, renewals)
+                return (answer, work, (entry, promise, resolver), removed)
             }
-            let entry = found.isEmpty ? nil : found.first { $0.key == key }
-            let (answer, work) =
-                entry.map { entry in state.withLock { $0.use(entry) } } ?? (nil, nil)
-            let old =
-                isRefresh ? nil : answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
-            if let old, let answer, let memory, now - answer.time < memory.age { return old }
+            let old = answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
+            if let old, isFresh(answer, now) { return old }
             let atOnce = memory?.isGivenAtOnce == true ? old : nil
-            if let work, work.renewed >= context.renewed {
-                if let atOnce, work.promise.isPending { return atOnce }
+            if let (entry, promise, resolver) = new {
+                let own = start(promise, resolver, of: entry, input, perform)
+                return atOnce ?? replaced(own, by: old)
+            }
+            if let work, work.renewed >= renewals {
+                if let atOnce { return atOnce }
                 let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
                 if work.promise.isPending { return replaced(join(own), by: old) }
             }
             if isCanceled { return Promise(error: CancellationError()) }
-            let (promise, resolver) = Promise<Value>.pendingInside()
-            let new = (promise, context.renewed)
-            let begun = state.withLock {
-                $0.begin(new, for: key, in: entry, of: found, insteadOf: work?.promise)
-            }
-            guard let begun else { continue }
-            let own = start(promise, resolver, of: begun, input, perform)
-            return atOnce ?? replaced(own, by: old)
         }
+    }
+
+    private func isFresh(_ answer: AnswerTable.Answer?, _ now: Duration) -> Bool {
+        guard let answer, let memory else { return false }
+        return now - answer.time < memory.age
     }
 
     /// A promise of an answer or, after some errors, of an old one.
@@ -166,7 +177,7 @@ extension Answers {
         let end: @Sendable () -> Void = { [self] in
             let endWork = { [self] (answer: AnswerTable.Answer?) in
                 let limit = memory?.limit ?? 0
-                _ = state.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
+                _ = table.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
             }
             do {
                 let value = try promise.settledValue

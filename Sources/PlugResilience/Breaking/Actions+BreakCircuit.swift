@@ -57,23 +57,20 @@ extension Actions {
         let policy = Line("breakCircuit", counting: circuit) { action, input in
             guard current.answers(action, asIn: home), let admission = try circuit.admit(action)
             else { return nil }
-            let lateness = CallContext.current.lateness
-            let isLate = lateness?() != nil
-            return CallPass(
-                context: admission.trial.map { CallContext.current.within($0) },
-                end: { outcome, _ in
-                    var outcome = outcome
-                    if case .failure(is CancellationError) = outcome, !isLate,
-                        let error = lateness?()
-                    {
-                        // A time limit above has canceled it.
-                        outcome = .failure(error)
-                    }
-                    circuit.end(admission, outcome) { [outcome] in
-                        isFailure?(input as! A.Input, outcome.map { $0 as! A.ResilientValue })
-                    }
+            let outer = CallPart.current
+            let wasLate = outer?.lateness != nil
+            return CallPass(part: admission.trial) { outcome, _ in
+                var outcome = outcome
+                if case .failure(is CancellationError) = outcome, !wasLate,
+                    let error = outer?.lateness
+                {
+                    // A time limit above has canceled it.
+                    outcome = .failure(error)
                 }
-            )
+                circuit.end(admission, outcome) { [outcome] in
+                    isFailure?(input as! A.Input, outcome.map { $0 as! A.ResilientValue })
+                }
+            }
         }
         return intercept(action, by: policy, fileID: fileID, line: line)
     }

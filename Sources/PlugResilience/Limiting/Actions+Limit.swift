@@ -29,9 +29,8 @@ extension Actions {
         expectAtLeastOne(limit.count, "A limit", fileID, line)
         let policy = Line("limit", counting: limit) { action, _ in
             // Calls that have slots wait for a renewal.
-            if CallContext.current.isPart(where: { $0 is Renewal }) { return nil }
-            let part = caller.map { limit.part(for: CallKey((), $0())) }
-            return try (part ?? limit).take(for: action)
+            if CallPart.isCurrent(where: { $0 is Renewal }) { return nil }
+            return try limit.take(for: action, caller.map { CallKey((), $0()) })
         }
         return intercept(action, by: policy, fileID: fileID, line: line)
     }

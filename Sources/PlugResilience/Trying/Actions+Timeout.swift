@@ -52,17 +52,25 @@ private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor, ExplainedI
     func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { "timeout" }
 
     private func limited<Value>(_ perform: () -> Promise<Value>) -> Promise<Value> {
-        let (context, passed) = (CallContext.current, clock.stopwatch)
-        let limited = context.with { [self] context in
-            let outer = context.lateness
-            context.lateness = { passed() >= duration ? error : outer?() }
-        }
-        let promise = CallContext.$current.withValue(limited, operation: perform)
+        let promise = TimedCall(limit: self).run(perform)
         return promise.isPending
             ? promise.timeout(duration, clock: clock, fileID: fileID, line: line) : promise
     }
 
-    private var error: PromiseTimeoutError {
-        PromiseTimeoutError(duration: duration, caller: "\(CallSite(fileID: fileID, line: line))")
+}
+
+private final class TimedCall: CallPart, @unchecked Sendable {
+    private let limit: TimeLimit
+    private let passed: @Sendable () -> Duration
+
+    init(limit: TimeLimit) {
+        (self.limit, passed) = (limit, limit.clock.stopwatch)
+        super.init()
+    }
+
+    override var lateness: PromiseTimeoutError? {
+        if passed() < limit.duration { return super.lateness }
+        let caller = CallSite(fileID: limit.fileID, line: limit.line).description
+        return PromiseTimeoutError(duration: limit.duration, caller: caller)
     }
 }

@@ -67,7 +67,7 @@ public struct Backoff: Sendable, ExpressibleByArrayLiteral {
                 try Task.checkCancellation()
                 return nil
             }
-            return .current
+            return CallPart()
         }
     }
 }

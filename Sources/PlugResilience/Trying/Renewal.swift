@@ -45,9 +45,15 @@ final class Renewal: CallPolicy, InnermostInterceptor {
     func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
         // A renewal that needed itself would wait forever.
         if excepted.contains(ObjectIdentifier(action)) { return nil }
-        if CallContext.current.isPart(where: { $0 === self }) { return nil }
+        if CallPart.isCurrent(where: { $0 === self }) { return nil }
         let sent = state.withLock { $0.ended }
         return CallPass(
+            end: { [self] outcome, attempts in
+                guard case .success = outcome else { return }
+                state.withLock { state in
+                    if attempts > 1 || sent >= state.success { state.hasHelped = true }
+                }
+            },
             again: { [self] outcome, attempts in
                 guard attempts == 1, case .failure(let error) = outcome, isRejected(error) else {
                     return nil
@@ -58,15 +64,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
                 try await registry.run {
                     try await sharing.join { start(after: sent, rejectedWith: error) }.value
                 }
-                return CallContext.current.with {
-                    $0.renewed = Self.succeeded.load(ordering: .acquiring)
-                }
-            },
-            end: { [self] outcome, attempts in
-                guard case .success = outcome else { return }
-                state.withLock { state in
-                    if attempts > 1 || sent >= state.success { state.hasHelped = true }
-                }
+                return RenewedCall(after: Self.succeeded.load(ordering: .acquiring))
             }
         )
     }
@@ -80,25 +78,21 @@ final class Renewal: CallPolicy, InnermostInterceptor {
             return !state.hasHelped && now - state.time < pause ? Promise(error: error) : nil
         }
         if let known { return known }
-        let part = CallContext.Part(of: self)
-        // It is nobody's own work, so it keeps no slot and exceeds no time but its own.
-        let context = CallContext.current.within(part).with { $0.lateness = nil }
-        return CurrentCall.$watch.withValue(nil) {
-            CallContext.$current.withValue(context) {
-                .ofTask { [self] in
-                    do {
-                        try await renew()
-                        end(part, nil)
-                    } catch {
-                        end(part, error)
-                        throw error
-                    }
+        let part = RunningRenewal(of: self)
+        return part.run {
+            .ofTask { [self] in
+                do {
+                    try await renew()
+                    end(part, nil)
+                } catch {
+                    end(part, error)
+                    throw error
                 }
             }
         }
     }
 
-    private func end(_ part: CallContext.Part, _ error: (any Error)?) {
+    private func end(_ part: CallPart, _ error: (any Error)?) {
         part.end()
         let (isCanceled, now) = (Task.isCancelled, now())
         if error == nil { Self.succeeded.add(1, ordering: .acquiringAndReleasing) }
@@ -115,4 +109,22 @@ final class Renewal: CallPolicy, InnermostInterceptor {
             return former
         }
     }
+}
+
+/// What a renewal calls is nobody's own work, so it keeps no slot and exceeds no time but its own.
+private final class RunningRenewal: CallPart, @unchecked Sendable {
+    override var lateness: PromiseTimeoutError? { nil }
+
+    override func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight? { nil }
+}
+
+private final class RenewedCall: CallPart, @unchecked Sendable {
+    private let number: Int
+
+    init(after number: Int) {
+        self.number = number
+        super.init()
+    }
+
+    override var renewals: Int { number }
 }

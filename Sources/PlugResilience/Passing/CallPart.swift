@@ -1,0 +1,57 @@
+import Plug
+import Synchronization
+
+/// Something that calls are part of, such as a renewal. What they start inherits this.
+class CallPart: CallWatch, @unchecked Sendable {
+    static var current: CallPart? {
+        CurrentCall.watch.map { unsafeDowncast($0, to: CallPart.self) }
+    }
+
+    /// Whose part it is.
+    private let owner: (any AnyObject & Sendable)?
+    private let outer = current?.running
+    private let isOver = Atomic(false)
+
+    init(of owner: (any AnyObject & Sendable)? = nil) { self.owner = owner }
+
+    /// What this has started may run on, and isn't part of it then.
+    func end() { isOver.store(true, ordering: .relaxed) }
+
+    private var running: CallPart? { isOver.load(ordering: .relaxed) ? outer?.running : self }
+
+    /// Whether the current call is part of something that a closure accepts.
+    static func isCurrent(where isIt: (any AnyObject & Sendable) -> Bool) -> Bool {
+        var part = current?.running
+        while let known = part {
+            if let owner = known.owner, isIt(owner) { return true }
+            part = known.outer?.running
+        }
+        return false
+    }
+
+    /// How many renewals had succeeded when a rejected call was made again. It joins no older work.
+    var renewals: Int { outer?.renewals ?? 0 }
+
+    /// The error of a call that has exceeded its time. Nil before that.
+    var lateness: PromiseTimeoutError? { outer?.lateness }
+
+    func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight? {
+        outer?.taskWillStart(behind: promise)
+    }
+
+    func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try CurrentCall.$watch.withValue(self, operation: body)
+    }
+
+    /// Stays on the caller's actor.
+    func run<Result>(
+        on actor: isolated (any Actor)? = #isolation,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        // A closure runs on the actor that it captures, and otherwise on none.
+        try await CurrentCall.$watch.withValue(self) {
+            _ = actor
+            return try await body()
+        }
+    }
+}
