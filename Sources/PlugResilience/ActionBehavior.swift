@@ -57,7 +57,9 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        let policy = Line("Behavior") { _, _ in CallPass(before: behavior.beforeCall) }
+        let policy = Line("Behavior") { _, _ in
+            CallPass(before: behavior.beforeCall, skipsCanceled: true)
+        }
         return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }

@@ -39,15 +39,17 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input: Hashable & Sendable {
         expectAtLeastOne(limit, "limit", fileID, line)
-        let memory = Answers.Memory(
-            age: age,
-            oldest: max(age, oldest ?? age),
-            isGivenAtOnce: isGivenAtOnce,
+        let answers = Answers(
+            "cache",
+            by: caller,
+            for: age,
+            orOlder: oldest,
+            atOnce: isGivenAtOnce,
             limit: limit,
             now: clock.stopwatch,
-            isReplaced: isReplaced
+            when: isReplaced
         ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
-        return intercept(action, by: Answers(by: caller, memory), fileID: fileID, line: line)
+        return intercept(action, by: answers, fileID: fileID, line: line)
     }
 
     /// Caches the answer of a use case without an input. Otherwise the same as with an input.
@@ -66,14 +68,16 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input == Void {
         expectAtLeastOne(limit, "limit", fileID, line)
-        let memory = Answers.Memory(
-            age: age,
-            oldest: max(age, oldest ?? age),
-            isGivenAtOnce: isGivenAtOnce,
+        let answers = Answers(
+            "cache",
+            by: caller,
+            for: age,
+            orOlder: oldest,
+            atOnce: isGivenAtOnce,
             limit: limit,
             now: clock.stopwatch,
-            isReplaced: isReplaced
+            when: isReplaced
         ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
-        return intercept(action, by: Answers(by: caller, memory), fileID: fileID, line: line)
+        return intercept(action, by: answers, fileID: fileID, line: line)
     }
 }

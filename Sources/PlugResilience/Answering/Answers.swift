@@ -5,30 +5,37 @@ import Plug
 /// One table has both, so no call comes between the end of the work and its answer. No user code
 /// runs under the lock.
 final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
-    /// What a cache keeps, and for how long.
-    struct Memory: Sendable {
-        let age: Duration
-
-        /// How old an answer may be that is given in place of an error. At least `age`.
-        let oldest: Duration
-
-        /// Whether such an answer is given at once, while a new one loads.
-        let isGivenAtOnce: Bool
-        let limit: Int
-        let now: @Sendable () -> Duration
-        let isReplaced: @Sendable (any Error) -> Bool
-        let keeps: @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool
-    }
-
-    private let memory: Memory?
+    private let name: String
 
     /// Who calls, asked in the scope of the caller.
     private let caller: (@Sendable () -> any Hashable & Sendable)?
+
+    /// How old an answer may be, and one that is given in place of an error. Zero keeps none.
+    private let (age, oldest): (Duration, Duration)
+
+    /// Whether an old answer is given at once, while a new one loads.
+    private let isGivenAtOnce: Bool
+    private let limit: Int
+    private let now: @Sendable () -> Duration
+    private let isReplaced: @Sendable (any Error) -> Bool
+    private let keeps: @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool
     private let home = ObjectIdentifier(Actions.current)
     private let table = Locked(AnswerTable())
 
-    init(by caller: (@Sendable () -> any Hashable & Sendable)?, _ memory: Memory? = nil) {
-        (self.memory, self.caller) = (memory, caller)
+    init(
+        _ name: String = "share",
+        by caller: (@Sendable () -> any Hashable & Sendable)? = nil,
+        for age: Duration = .zero,
+        orOlder oldest: Duration? = nil,
+        atOnce isGivenAtOnce: Bool = false,
+        limit: Int = 0,
+        now: @escaping @Sendable () -> Duration = { .zero },
+        when isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in false },
+        keeping keeps: @escaping @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
+    ) {
+        (self.name, self.caller, self.isGivenAtOnce) = (name, caller, isGivenAtOnce)
+        (self.age, self.oldest, self.limit, self.now) = (age, max(age, oldest ?? age), limit, now)
+        (self.isReplaced, self.keeps) = (isReplaced, keeps)
     }
 
     func intercept<Input: Sendable, Value>(
@@ -64,7 +71,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     /// and later calls don't join it.
     func forget(_ key: CallKey?) {
         // The hash of an input finds none of a caller, or of a scope that shares.
-        let isAlone = caller == nil && memory != nil
+        let isAlone = caller == nil && limit > 0
         let found = table.withLock { table in
             if let key, isAlone { return table.entries[key.hash] ?? [] }
             return table.entries.values.flatMap(\.self)
@@ -78,7 +85,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     private func key(of action: any Pluggable.Type, _ input: some Any) -> CallKey? {
         let current = Actions.current
         if serves(action, in: current) { return CallKey(input, caller?()) }
-        return memory == nil ? CallKey(input, caller?(), in: current) : nil
+        return limit == 0 ? CallKey(input, caller?(), in: current) : nil
     }
 
     private func serves(_ action: any Pluggable.Type, in registry: Actions) -> Bool {
@@ -87,10 +94,9 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     }
 
     func explanation(of action: any Pluggable.Type, in registry: Actions) -> String {
-        let name = memory == nil ? "share" : "cache"
         if serves(action, in: registry) { return name }
         let effect =
-            memory == nil ? "shares the calls of each scope apart" : "calls from here bypass"
+            limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
         let reason = caller == nil ? "it has no key (by:)" : "something else is plugged here"
         return "\(name), which \(effect), because \(reason)"
     }
@@ -99,11 +105,6 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
 // MARK: - Answering
 
 extension Answers {
-    private typealias Found<Value: Sendable> = (
-        AnswerTable.Answer?, AnswerTable.Work?,
-        (AnswerTable.Entry, Promise<Value>, Promise<Value>.Resolver)?, AnswerTable.Removed?
-    )
-
     /// Answers a call from memory, joins equal work, or performs it. All promises of one use case
     /// have one type.
     private func answer<Value>(
@@ -118,22 +119,23 @@ extension Answers {
         // Calls of all ages join a renewal, as the one that runs is the newest.
         let renewals = action == nil ? 0 : CallPart.current?.renewals ?? 0
         while true {
-            let now = memory?.now() ?? .zero
-            let (answer, work, new, _) = table.withEntry(of: key) { table, entry -> Found<Value> in
-                let removed = memory.map { table.removeAnswers(until: now - $0.oldest) }
-                let (answer, work) = (isRefresh ? nil : table.use(entry), entry.work)
-                let isRunning = work.map { $0.renewed >= renewals && $0.promise.isPending }
-                if isCanceled || isRunning == true || isFresh(answer, now) {
-                    return (answer, work, nil, removed)
-                }
+            let now = now()
+            var (answer, work): (AnswerTable.Answer?, AnswerTable.Work?)
+            var new: (Promise<Value>, Promise<Value>.Resolver, of: AnswerTable.Entry)?
+            _ = table.withEntry(of: key) { table, entry -> AnswerTable.Removed in
+                let removed = table.removeAnswers(until: now - oldest)
+                (answer, work) = (isRefresh ? nil : table.use(entry), entry.work)
+                let isRunning = work.map { $0.renewed >= renewals && $0.promise.isPending } ?? false
+                if isCanceled || isRunning || isFresh(answer, now) { return removed }
                 let (promise, resolver) = Promise<Value>.pendingInside()
+                new = (promise, resolver, entry)
                 entry.work = (promise, renewals)
-                return (answer, work, (entry, promise, resolver), removed)
+                return removed
             }
             let old = answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
             if let old, isFresh(answer, now) { return old }
-            let atOnce = memory?.isGivenAtOnce == true ? old : nil
-            if let (entry, promise, resolver) = new {
+            let atOnce = isGivenAtOnce ? old : nil
+            if let (promise, resolver, entry) = new {
                 let own = start(promise, resolver, of: entry, input, perform)
                 return atOnce ?? replaced(own, by: old)
             }
@@ -148,8 +150,7 @@ extension Answers {
     }
 
     private func isFresh(_ answer: AnswerTable.Answer?, _ now: Duration) -> Bool {
-        guard let answer, let memory else { return false }
-        return now - answer.time < memory.age
+        answer.map { now - $0.time < age } ?? false
     }
 
     /// A promise of an answer or, after some errors, of an old one.
@@ -157,9 +158,9 @@ extension Answers {
         _ promise: Promise<Value>,
         by old: Promise<Value>?
     ) -> Promise<Value> {
-        guard let old, let memory, !promise.isFulfilled else { return promise }
-        return promise.recover { error in
-            guard !error.isFinal, memory.isReplaced(error) else { throw error }
+        guard let old, !promise.isFulfilled else { return promise }
+        return promise.recover { [isReplaced] error in
+            guard !error.isFinal, isReplaced(error) else { throw error }
             return old
         }
     }
@@ -176,13 +177,11 @@ extension Answers {
         // Ends the work, and keeps its answer, before anybody goes on.
         let end: @Sendable () -> Void = { [self] in
             let endWork = { [self] (answer: AnswerTable.Answer?) in
-                let limit = memory?.limit ?? 0
                 _ = table.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
             }
             do {
                 let value = try promise.settledValue
-                let memory = memory.flatMap { $0.keeps(input, value) ? $0 : nil }
-                endWork(memory.map { (promise, $0.now()) })
+                endWork(keeps(input, value) ? (promise, now()) : nil)
                 resolver.resolve(value)
             } catch {
                 endWork(nil)

@@ -20,12 +20,11 @@ extension KeyTable {
     /// Adds an entry of which something is known, and removes an empty one.
     mutating func update(_ entry: Entry) {
         guard entry.isEmpty == entry.isInTable else { return }
-        entry.isInTable = !entry.isEmpty
-        let all = entries[entry.key.hash] ?? []
+        entry.isInTable.toggle()
+        if entry.isInTable { return entries[entry.key.hash, default: []].append(entry) }
+        let all = entries.removeValue(forKey: entry.key.hash) ?? []
         // Usually no other key has the hash.
-        let others = all.count == 1 && all[0] === entry ? [] : all.filter { $0 !== entry }
-        let new = entry.isEmpty ? others : others + [entry]
-        entries[entry.key.hash] = new.isEmpty ? nil : new
+        if all.count > 1 { entries[entry.key.hash] = all.filter { $0 !== entry } }
     }
 }
 

@@ -12,6 +12,10 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
         override var isEmpty: Bool { taken == 0 }
     }
 
+    private typealias Turn = (
+        number: Int, promise: Promise<Void>, resolver: Promise<Void>.Resolver
+    )
+
     private struct Table: KeyTable { var entries: [Int: [Slots]] = [:] }
 
     let count: Int
@@ -47,30 +51,25 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 extension CallLimit {
     /// Takes a slot or a place in the line, which the end of the pass gives back.
     func take(for action: any Pluggable.Type, _ key: CallKey?) throws -> CallPass {
-        enum Place { case slot, line(Int, Promise<Void>, Promise<Void>.Resolver), refused }
-        let take = { [self] (slots: Slots) -> (Place, Slots) in
+        let take = { [self] (slots: Slots) -> Result<(Slots, Turn?), CallRefusedError> in
             if slots.taken < count {
                 slots.taken += 1
-                return (.slot, slots)
+                return .success((slots, nil))
             }
-            guard slots.line.count < waiting else { return (.refused, slots) }
+            guard slots.line.count < waiting else {
+                return .failure(CallRefusedError(action, waiting: waiting))
+            }
             let (turn, resolver) = Promise<Void>.pendingInside()
-            return (.line(slots.line.append(resolver), turn, resolver), slots)
+            return .success((slots, (slots.line.append(resolver), turn, resolver)))
         }
-        let (place, slots) =
+        let taken =
             key.map { table.withEntry(of: $0) { take($1) } } ?? table.withLock { _ in take(common) }
+        let (slots, turn) = try taken.get()
         let work = rate == nil ? CallWork { [self] in giveBack(slots) } : nil
-        switch place {
-        case .slot:
-            begin(slots)
-            return CallPass(skipsCanceled: true, part: work) { outcome, _ in
-                work?.end(after: outcome)
-            }
-        case .line(let number, let turn, let resolver):
-            return CallPass(before: { try await turn.value }, part: work) { [self] outcome, _ in
-                if !leave(slots, number, resolver) { work?.end(after: outcome) }
-            }
-        case .refused: throw CallRefusedError(action, waiting: waiting)
+        if turn == nil { begin(slots) }
+        let wait = turn.map { turn in { @Sendable in try await turn.promise.value } }
+        return CallPass(before: wait, skipsCanceled: true, part: work) { [self] outcome, _ in
+            if turn.map({ leave(slots, $0) }) != true { work?.end(after: outcome) }
         }
     }
 }
@@ -104,10 +103,10 @@ extension CallLimit {
     }
 
     /// Leaves the line, or returns false after the turn.
-    private func leave(_ slots: Slots, _ number: Int, _ resolver: Promise<Void>.Resolver) -> Bool {
+    private func leave(_ slots: Slots, _ turn: Turn) -> Bool {
         table.withLock { _ in
-            guard slots.line[number] === resolver else { return false }
-            slots.line.remove(number)
+            guard slots.line[turn.number] === turn.resolver else { return false }
+            slots.line.remove(turn.number)
             return true
         }
     }

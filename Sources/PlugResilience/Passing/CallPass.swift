@@ -14,6 +14,9 @@ struct CallPass: Sendable {
     /// What the first attempt is part of. Nil for what the caller is part of.
     var part: CallPart?
 
+    /// Ends the call after a time. An asynchronous one needs a task of its own for that.
+    var limit: TimeLimit?
+
     /// Called once, when a call that isn't made again has ended.
     var end: (@Sendable (_ outcome: Outcome, _ attempts: Int) -> Void)?
 
@@ -28,7 +31,8 @@ struct CallPass: Sendable {
     /// begins here, because it has the task-locals of the caller.
     func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
         if before != nil { return .ofTask { try await run { try await perform().value } } }
-        let first = part?.run(perform) ?? perform()
+        let begun = (limit ?? part)?.run(perform) ?? perform()
+        let first = limit?.bound(begun) ?? begun
         if again == nil || !repeatsValues && first.isFulfilled {
             return end.map { end in first.telling { end($0, 1) } } ?? first
         }
@@ -45,7 +49,7 @@ struct CallPass: Sendable {
             if first == nil {
                 try await before?()
                 // The turn may come in the moment of a cancellation.
-                if before != nil || skipsCanceled { try Task.checkCancellation() }
+                if skipsCanceled { try Task.checkCancellation() }
             }
             var outcome: Result<Output, any Error>
             if let first { outcome = first } else { outcome = await attempt(in: part, perform) }

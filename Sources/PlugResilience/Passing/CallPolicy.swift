@@ -28,7 +28,10 @@ extension CallPolicy {
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
         guard let pass = try pass(for: action, input) else { return try await next(input) }
-        return try await pass.run { try await next(input) }
+        if pass.limit == nil { return try await pass.run { try await next(input) } }
+        try Task.checkCancellation()
+        let actor = #isolation
+        return try await pass.promise { .ofTask(on: actor) { try await next(input) } }.value
     }
 }
 

@@ -22,55 +22,38 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        let limit = TimeLimit(duration: duration, clock: clock, fileID: fileID, line: line)
-        return intercept(action, by: limit, fileID: fileID, line: line)
+        let policy = Line("timeout") { _, _ in
+            CallPass(limit: TimeLimit(duration, clock, fileID, line))
+        }
+        return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }
 
-private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
-    let duration: Duration
-    let clock: any Clock<Duration>
-    let fileID: StaticString
-    let line: UInt
-
-    func intercept<Input: Sendable, Value>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Promise<Value>
-    ) -> Promise<Value> { limited { next(input) } }
-
-    func intercept<Input: Sendable, Output: Sendable>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: AsyncNext<Input, Output>
-    ) async throws -> Output {
-        try Task.checkCancellation()
-        let actor = #isolation
-        return try await limited { .ofTask(on: actor) { try await next(input) } }.value
-    }
-
-    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { "timeout" }
-
-    private func limited<Value>(_ perform: () -> Promise<Value>) -> Promise<Value> {
-        let promise = TimedCall(limit: self).run(perform)
-        return promise.isPending
-            ? promise.timeout(duration, clock: clock, fileID: fileID, line: line) : promise
-    }
-
-}
-
-private final class TimedCall: CallPart, @unchecked Sendable {
-    private let limit: TimeLimit
+/// A call that may take some time only.
+final class TimeLimit: CallPart, @unchecked Sendable {
+    private let (duration, clock): (Duration, any Clock<Duration>)
+    private let (fileID, line): (StaticString, UInt)
     private let passed: @Sendable () -> Duration
 
-    init(limit: TimeLimit) {
-        (self.limit, passed) = (limit, limit.clock.stopwatch)
+    init(
+        _ duration: Duration,
+        _ clock: any Clock<Duration>,
+        _ fileID: StaticString,
+        _ line: UInt
+    ) {
+        (self.duration, self.clock, self.fileID, self.line) = (duration, clock, fileID, line)
+        passed = clock.stopwatch
         super.init()
     }
 
+    func bound<Value>(_ promise: Promise<Value>) -> Promise<Value> {
+        if !promise.isPending { return promise }
+        return promise.timeout(duration, clock: clock, fileID: fileID, line: line)
+    }
+
     override var lateness: PromiseTimeoutError? {
-        if passed() < limit.duration { return super.lateness }
-        let caller = CallSite(fileID: limit.fileID, line: limit.line).description
-        return PromiseTimeoutError(duration: limit.duration, caller: caller)
+        if passed() < duration { return super.lateness }
+        let caller = CallSite(fileID: fileID, line: line).description
+        return PromiseTimeoutError(duration: duration, caller: caller)
     }
 }

@@ -22,7 +22,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
     private static let succeeded = Atomic(0)
 
     private let state = Locked(State())
-    private let sharing = Answers(by: nil)
+    private let sharing = Answers()
     private let home = ObjectIdentifier(Actions.current)
     private let excepted: Set<ObjectIdentifier>
     private let pause: Duration
