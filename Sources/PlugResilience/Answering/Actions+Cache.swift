@@ -39,17 +39,16 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input: Hashable & Sendable {
         expectAtLeastOne(limit, "limit", fileID, line)
-        let answers = Answers(
-            "cache",
-            by: caller,
-            for: age,
-            orOlder: oldest,
-            atOnce: isGivenAtOnce,
+        let rules = Answers.Rules(
+            name: "cache",
+            age: age,
+            oldest: max(age, oldest ?? age),
+            isGivenAtOnce: isGivenAtOnce,
             limit: limit,
             now: clock.stopwatch,
-            when: isReplaced
+            isReplaced: isReplaced
         ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
-        return intercept(action, by: answers, fileID: fileID, line: line)
+        return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
     }
 
     /// Caches the answer of a use case without an input. Otherwise the same as with an input.
@@ -68,16 +67,15 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input == Void {
         expectAtLeastOne(limit, "limit", fileID, line)
-        let answers = Answers(
-            "cache",
-            by: caller,
-            for: age,
-            orOlder: oldest,
-            atOnce: isGivenAtOnce,
+        let rules = Answers.Rules(
+            name: "cache",
+            age: age,
+            oldest: max(age, oldest ?? age),
+            isGivenAtOnce: isGivenAtOnce,
             limit: limit,
             now: clock.stopwatch,
-            when: isReplaced
+            isReplaced: isReplaced
         ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
-        return intercept(action, by: answers, fileID: fileID, line: line)
+        return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
     }
 }

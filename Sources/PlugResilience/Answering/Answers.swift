@@ -5,37 +5,34 @@ import Plug
 /// One table has both, so no call comes between the end of the work and its answer. No user code
 /// runs under the lock.
 final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
-    private let name: String
+    /// What is kept, and for how long.
+    struct Rules: Sendable {
+        var name = "share"
+
+        /// How old an answer may be, and one that is given in place of an error.
+        var (age, oldest) = (Duration.zero, Duration.zero)
+
+        /// Whether an old answer is given at once, while a new one loads.
+        var isGivenAtOnce = false
+
+        /// How many answers are kept. Zero for none.
+        var limit = 0
+        var now: @Sendable () -> Duration = { .zero }
+        var isReplaced: @Sendable (any Error) -> Bool = { _ in false }
+        var keeps: @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool = { _, _ in
+            false
+        }
+    }
+
+    private let rules: Rules
 
     /// Who calls, asked in the scope of the caller.
     private let caller: (@Sendable () -> any Hashable & Sendable)?
-
-    /// How old an answer may be, and one that is given in place of an error. Zero keeps none.
-    private let (age, oldest): (Duration, Duration)
-
-    /// Whether an old answer is given at once, while a new one loads.
-    private let isGivenAtOnce: Bool
-    private let limit: Int
-    private let now: @Sendable () -> Duration
-    private let isReplaced: @Sendable (any Error) -> Bool
-    private let keeps: @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool
     private let home = ObjectIdentifier(Actions.current)
     private let table = Locked(AnswerTable())
 
-    init(
-        _ name: String = "share",
-        by caller: (@Sendable () -> any Hashable & Sendable)? = nil,
-        for age: Duration = .zero,
-        orOlder oldest: Duration? = nil,
-        atOnce isGivenAtOnce: Bool = false,
-        limit: Int = 0,
-        now: @escaping @Sendable () -> Duration = { .zero },
-        when isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in false },
-        keeping keeps: @escaping @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
-    ) {
-        (self.name, self.caller, self.isGivenAtOnce) = (name, caller, isGivenAtOnce)
-        (self.age, self.oldest, self.limit, self.now) = (age, max(age, oldest ?? age), limit, now)
-        (self.isReplaced, self.keeps) = (isReplaced, keeps)
+    init(_ rules: Rules = Rules(), by caller: (@Sendable () -> any Hashable & Sendable)? = nil) {
+        (self.rules, self.caller) = (rules, caller)
     }
 
     func intercept<Input: Sendable, Value>(
@@ -44,10 +41,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
         guard let key = key(of: action, input) else { return next(input) }
-        // The closures of others run in tasks of their own, with their task-locals.
-        return answer(action, input, key, { promise in .ofTask { try await promise.value } }) {
-            next(input)
-        }
+        return answer(action, input, key) { next(input) }
     }
 
     func intercept<Input: Sendable, Output: Sendable>(
@@ -57,21 +51,16 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     ) async throws -> Output {
         guard let key = key(of: action, input) else { return try await next(input) }
         let (actor, isCanceled) = (#isolation, Task.isCancelled)
-        return try await answer(action, input, key, isCanceled: isCanceled, { $0 }) {
+        return try await answer(action, input, key, isCanceled: isCanceled) {
             .ofTask(on: actor) { try await next(input) }
         }.value
-    }
-
-    /// Joins a renewal, or begins it.
-    func join(_ perform: () -> Promise<Void>) -> Promise<Void> {
-        answer(nil, (), CallKey(()), { $0 }, perform)
     }
 
     /// Forgets the answer to an input or, with nil, all answers. What was asked before isn't kept,
     /// and later calls don't join it.
     func forget(_ key: CallKey?) {
         // The hash of an input finds none of a caller, or of a scope that shares.
-        let isAlone = caller == nil && limit > 0
+        let isAlone = caller == nil && rules.limit > 0
         let found = table.withLock { table in
             if let key, isAlone { return table.entries[key.hash] ?? [] }
             return table.entries.values.flatMap(\.self)
@@ -85,7 +74,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     private func key(of action: any Pluggable.Type, _ input: some Any) -> CallKey? {
         let current = Actions.current
         if serves(action, in: current) { return CallKey(input, caller?()) }
-        return limit == 0 ? CallKey(input, caller?(), in: current) : nil
+        return rules.limit == 0 ? CallKey(input, caller?(), in: current) : nil
     }
 
     private func serves(_ action: any Pluggable.Type, in registry: Actions) -> Bool {
@@ -94,11 +83,11 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     }
 
     func explanation(of action: any Pluggable.Type, in registry: Actions) -> String {
-        if serves(action, in: registry) { return name }
+        if serves(action, in: registry) { return rules.name }
         let effect =
-            limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
+            rules.limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
         let reason = caller == nil ? "it has no key (by:)" : "something else is plugged here"
-        return "\(name), which \(effect), because \(reason)"
+        return "\(rules.name), which \(effect), because \(reason)"
     }
 }
 
@@ -107,23 +96,22 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
 extension Answers {
     /// Answers a call from memory, joins equal work, or performs it. All promises of one use case
     /// have one type.
-    private func answer<Value>(
-        _ action: (any Pluggable.Type)?,
-        _ input: some Sendable,
-        _ key: CallKey,
+    func answer<Value>(
+        _ action: (any Pluggable.Type)? = nil,
+        _ input: some Sendable = (),
+        _ key: CallKey = CallKey(()),
         isCanceled: Bool = false,
-        _ join: (Promise<Value>) -> Promise<Value>,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let isRefresh = CallPart.isCurrent { ($0 as? Refresh)?.loads(action, key) == true }
         // Calls of all ages join a renewal, as the one that runs is the newest.
         let renewals = action == nil ? 0 : CallPart.current?.renewals ?? 0
         while true {
-            let now = now()
+            let now = rules.now()
             var (answer, work): (AnswerTable.Answer?, AnswerTable.Work?)
             var new: (Promise<Value>, Promise<Value>.Resolver, of: AnswerTable.Entry)?
             _ = table.withEntry(of: key) { table, entry -> AnswerTable.Removed in
-                let removed = table.removeAnswers(until: now - oldest)
+                let removed = table.removeAnswers(until: now - rules.oldest)
                 (answer, work) = (isRefresh ? nil : table.use(entry), entry.work)
                 let isRunning = work.map { $0.renewed >= renewals && $0.promise.isPending } ?? false
                 if isCanceled || isRunning || isFresh(answer, now) { return removed }
@@ -134,7 +122,7 @@ extension Answers {
             }
             let old = answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
             if let old, isFresh(answer, now) { return old }
-            let atOnce = isGivenAtOnce ? old : nil
+            let atOnce = rules.isGivenAtOnce ? old : nil
             if let (promise, resolver, entry) = new {
                 let own = start(promise, resolver, of: entry, input, perform)
                 return atOnce ?? replaced(own, by: old)
@@ -143,14 +131,17 @@ extension Answers {
                 if let atOnce { return atOnce }
                 let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
-                if work.promise.isPending { return replaced(join(own), by: old) }
+                if work.promise.isPending {
+                    // The closures of others run in tasks of their own, with their task-locals.
+                    return replaced(.ofTask { try await own.value }, by: old)
+                }
             }
             if isCanceled { return Promise(error: CancellationError()) }
         }
     }
 
     private func isFresh(_ answer: AnswerTable.Answer?, _ now: Duration) -> Bool {
-        answer.map { now - $0.time < age } ?? false
+        answer.map { now - $0.time < rules.age } ?? false
     }
 
     /// A promise of an answer or, after some errors, of an old one.
@@ -159,8 +150,8 @@ extension Answers {
         by old: Promise<Value>?
     ) -> Promise<Value> {
         guard let old, !promise.isFulfilled else { return promise }
-        return promise.recover { [isReplaced] error in
-            guard !error.isFinal, isReplaced(error) else { throw error }
+        return promise.recover { [rules] error in
+            guard !error.isFinal, rules.isReplaced(error) else { throw error }
             return old
         }
     }
@@ -176,16 +167,17 @@ extension Answers {
         let promise = perform()
         // Ends the work, and keeps its answer, before anybody goes on.
         let end: @Sendable () -> Void = { [self] in
-            let endWork = { [self] (answer: AnswerTable.Answer?) in
-                _ = table.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
+            let outcome = Result { try promise.settledValue }
+            var answer: AnswerTable.Answer?
+            if case .success(let value) = outcome, rules.keeps(input, value) {
+                answer = (promise, rules.now())
             }
-            do {
-                let value = try promise.settledValue
-                endWork(keeps(input, value) ? (promise, now()) : nil)
-                resolver.resolve(value)
-            } catch {
-                endWork(nil)
-                resolver.reject(error)
+            _ = table.withLock { [answer] table in
+                table.end(shared, of: entry, keeping: answer, rules.limit)
+            }
+            switch outcome {
+            case .success(let value): resolver.resolve(value)
+            case .failure(let error): resolver.reject(error)
             }
         }
         let own = promise.isPending ? shared.passedOn() : promise

@@ -7,12 +7,26 @@ class CallPart: CallWatch, @unchecked Sendable {
         CurrentCall.watch.map { unsafeDowncast($0, to: CallPart.self) }
     }
 
-    /// Whose part it is.
-    private let owner: (any AnyObject & Sendable)?
     private let outer = current?.running
     private let isOver = Atomic(false)
+    private let owner: (any AnyObject & Sendable)?
 
-    init(of owner: (any AnyObject & Sendable)? = nil) { self.owner = owner }
+    /// Whether what it calls is nobody's own work, which keeps no slot and exceeds no time.
+    private let isApart: Bool
+
+    /// How many renewals had succeeded when a rejected call was made again. It joins no older work.
+    private let renewedAfter: Int?
+    private let timeIsUp: (@Sendable () -> PromiseTimeoutError?)?
+
+    init(
+        of owner: (any AnyObject & Sendable)? = nil,
+        isApart: Bool = false,
+        renewedAfter: Int? = nil,
+        timeIsUp: (@Sendable () -> PromiseTimeoutError?)? = nil
+    ) {
+        (self.owner, self.isApart) = (owner, isApart)
+        (self.renewedAfter, self.timeIsUp) = (renewedAfter, timeIsUp)
+    }
 
     /// What this has started may run on, and isn't part of it then.
     func end() { isOver.store(true, ordering: .relaxed) }
@@ -29,14 +43,13 @@ class CallPart: CallWatch, @unchecked Sendable {
         return false
     }
 
-    /// How many renewals had succeeded when a rejected call was made again. It joins no older work.
-    var renewals: Int { outer?.renewals ?? 0 }
+    var renewals: Int { renewedAfter ?? outer?.renewals ?? 0 }
 
     /// The error of a call that has exceeded its time. Nil before that.
-    var lateness: PromiseTimeoutError? { outer?.lateness }
+    var lateness: PromiseTimeoutError? { timeIsUp?() ?? (isApart ? nil : outer?.lateness) }
 
     func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight? {
-        outer?.taskWillStart(behind: promise)
+        isApart ? nil : outer?.taskWillStart(behind: promise)
     }
 
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -31,7 +31,7 @@ struct CallPass: Sendable {
     /// begins here, because it has the task-locals of the caller.
     func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
         if before != nil { return .ofTask { try await run { try await perform().value } } }
-        let begun = (limit ?? part)?.run(perform) ?? perform()
+        let begun = part?.run(perform) ?? perform()
         let first = limit?.bound(begun) ?? begun
         if again == nil || !repeatsValues && first.isFulfilled {
             return end.map { end in first.telling { end($0, 1) } } ?? first

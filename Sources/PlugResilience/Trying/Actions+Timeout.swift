@@ -22,38 +22,30 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        let policy = Line("timeout") { _, _ in
-            CallPass(limit: TimeLimit(duration, clock, fileID, line))
-        }
+        let limit = TimeLimit(duration: duration, clock: clock, fileID: fileID, line: line)
+        let policy = Line("timeout") { _, _ in CallPass(part: limit.begin(), limit: limit) }
         return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }
 
-/// A call that may take some time only.
-final class TimeLimit: CallPart, @unchecked Sendable {
-    private let (duration, clock): (Duration, any Clock<Duration>)
-    private let (fileID, line): (StaticString, UInt)
-    private let passed: @Sendable () -> Duration
+/// How long a call may take.
+struct TimeLimit: Sendable {
+    let duration: Duration
+    let clock: any Clock<Duration>
+    let fileID: StaticString
+    let line: UInt
 
-    init(
-        _ duration: Duration,
-        _ clock: any Clock<Duration>,
-        _ fileID: StaticString,
-        _ line: UInt
-    ) {
-        (self.duration, self.clock, self.fileID, self.line) = (duration, clock, fileID, line)
-        passed = clock.stopwatch
-        super.init()
+    func begin() -> CallPart {
+        let passed = clock.stopwatch
+        return CallPart {
+            if passed() < duration { return nil }
+            let caller = CallSite(fileID: fileID, line: line).description
+            return PromiseTimeoutError(duration: duration, caller: caller)
+        }
     }
 
     func bound<Value>(_ promise: Promise<Value>) -> Promise<Value> {
         if !promise.isPending { return promise }
         return promise.timeout(duration, clock: clock, fileID: fileID, line: line)
-    }
-
-    override var lateness: PromiseTimeoutError? {
-        if passed() < duration { return super.lateness }
-        let caller = CallSite(fileID: fileID, line: line).description
-        return PromiseTimeoutError(duration: duration, caller: caller)
     }
 }

@@ -62,9 +62,9 @@ final class Renewal: CallPolicy, InnermostInterceptor {
                 let registry =
                     Actions.current.chain.first { ObjectIdentifier($0) == home } ?? .current
                 try await registry.run {
-                    try await sharing.join { start(after: sent, rejectedWith: error) }.value
+                    try await sharing.answer { start(after: sent, rejectedWith: error) }.value
                 }
-                return RenewedCall(after: Self.succeeded.load(ordering: .acquiring))
+                return CallPart(renewedAfter: Self.succeeded.load(ordering: .acquiring))
             }
         )
     }
@@ -78,7 +78,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
             return !state.hasHelped && now - state.time < pause ? Promise(error: error) : nil
         }
         if let known { return known }
-        let part = RunningRenewal(of: self)
+        let part = CallPart(of: self, isApart: true)
         return part.run {
             .ofTask { [self] in
                 do {
@@ -109,22 +109,4 @@ final class Renewal: CallPolicy, InnermostInterceptor {
             return former
         }
     }
-}
-
-/// What a renewal calls is nobody's own work, so it keeps no slot and exceeds no time but its own.
-private final class RunningRenewal: CallPart, @unchecked Sendable {
-    override var lateness: PromiseTimeoutError? { nil }
-
-    override func taskWillStart(behind promise: AnyPromise) -> ClosureInFlight? { nil }
-}
-
-private final class RenewedCall: CallPart, @unchecked Sendable {
-    private let number: Int
-
-    init(after number: Int) {
-        self.number = number
-        super.init()
-    }
-
-    override var renewals: Int { number }
 }
