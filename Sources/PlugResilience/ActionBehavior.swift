@@ -57,9 +57,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        let policy = Line("Behavior") { _, _ in
-            CallPass(before: behavior.beforeCall, skipsCanceled: true)
-        }
+        let policy = Line("Behavior") { _, _ in CallPass(before: behavior.beforeCall) }
         return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }

@@ -103,7 +103,7 @@ extension Answers {
         isCanceled: Bool = false,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
-        let isRefresh = CallPart.isCurrent { ($0 as? Refresh)?.loads(action, key) == true }
+        let isRefresh = CallPart.isCurrent { $0.refreshes(action, key) }
         // Calls of all ages join a renewal, as the one that runs is the newest.
         let renewals = action == nil ? 0 : CallPart.current?.renewals ?? 0
         while true {

@@ -17,9 +17,9 @@ struct CallKey: Equatable, @unchecked Sendable {
         self.caller = caller.map { AnyHashable($0) }
         self.registry = registry
         var hasher = Hasher()
-        if let input = self.input { hasher.combine(input) }
-        if let caller { hasher.combine(caller) }
-        if let registry { hasher.combine(ObjectIdentifier(registry)) }
+        hasher.combine(self.input)
+        hasher.combine(self.caller)
+        hasher.combine(registry.map { ObjectIdentifier($0) })
         hash = hasher.finalize()
     }
 

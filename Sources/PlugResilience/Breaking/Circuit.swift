@@ -86,7 +86,7 @@ extension Circuit {
     /// Makes a call, or throws. Nil for a call that is part of a trial.
     func admit(_ action: any Pluggable.Type) throws -> Admission? {
         let now = now()
-        if CallPart.isCurrent(where: { $0 === self }) { return nil }
+        if CallPart.isCurrent(where: { $0.owner === self }) { return nil }
         return try record.withLock { record -> Result<Admission, CircuitOpenError> in
             guard let (time, cause) = record.opened else { return .success((record.round, nil)) }
             // A trial that never ends is followed by another one.

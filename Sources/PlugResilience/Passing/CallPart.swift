@@ -9,7 +9,9 @@ class CallPart: CallWatch, @unchecked Sendable {
 
     private let outer = current?.running
     private let isOver = Atomic(false)
-    private let owner: (any AnyObject & Sendable)?
+
+    let owner: (any AnyObject & Sendable)?
+    private let refreshed: (action: ObjectIdentifier, key: CallKey)?
 
     /// Whether what it calls is nobody's own work, which keeps no slot and exceeds no time.
     private let isApart: Bool
@@ -21,10 +23,11 @@ class CallPart: CallWatch, @unchecked Sendable {
     init(
         of owner: (any AnyObject & Sendable)? = nil,
         isApart: Bool = false,
+        refreshing refreshed: (ObjectIdentifier, CallKey)? = nil,
         renewedAfter: Int? = nil,
         timeIsUp: (@Sendable () -> PromiseTimeoutError?)? = nil
     ) {
-        (self.owner, self.isApart) = (owner, isApart)
+        (self.owner, self.isApart, self.refreshed) = (owner, isApart, refreshed)
         (self.renewedAfter, self.timeIsUp) = (renewedAfter, timeIsUp)
     }
 
@@ -33,14 +36,19 @@ class CallPart: CallWatch, @unchecked Sendable {
 
     private var running: CallPart? { isOver.load(ordering: .relaxed) ? outer?.running : self }
 
-    /// Whether the current call is part of something that a closure accepts.
-    static func isCurrent(where isIt: (any AnyObject & Sendable) -> Bool) -> Bool {
+    /// Whether the current call is part of something.
+    static func isCurrent(where isIt: (CallPart) -> Bool) -> Bool {
         var part = current?.running
         while let known = part {
-            if let owner = known.owner, isIt(owner) { return true }
+            if isIt(known) { return true }
             part = known.outer?.running
         }
         return false
+    }
+
+    func refreshes(_ action: (any Pluggable.Type)?, _ key: CallKey) -> Bool {
+        guard let refreshed, let action else { return false }
+        return refreshed.action == ObjectIdentifier(action) && refreshed.key.hasInput(of: key)
     }
 
     var renewals: Int { renewedAfter ?? outer?.renewals ?? 0 }

@@ -49,7 +49,7 @@ struct CallPass: Sendable {
             if first == nil {
                 try await before?()
                 // The turn may come in the moment of a cancellation.
-                if skipsCanceled { try Task.checkCancellation() }
+                if before != nil || skipsCanceled { try Task.checkCancellation() }
             }
             var outcome: Result<Output, any Error>
             if let first { outcome = first } else { outcome = await attempt(in: part, perform) }

@@ -48,11 +48,9 @@ extension Actions {
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
         delays: Backoff,
-        waiting wait:
-            @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Duration? = {
-                _,
-                _ in nil
-            },
+        waiting wait: (
+            @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Duration?
+        )? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         fileID: StaticString = #fileID,
         line: UInt = #line,
@@ -63,7 +61,7 @@ extension Actions {
         let policy = Line("retry") { _, input in
             let again = delays.again(clock) { outcome in
                 let (input, outcome) = (input as! A.Input, outcome.map { $0 as! A.ResilientValue })
-                return isWorthwhile(input, outcome) ? .some(wait(input, outcome)) : nil
+                return isWorthwhile(input, outcome) ? .some(wait?(input, outcome)) : nil
             }
             return CallPass(again: again, repeatsValues: true)
         }

@@ -45,7 +45,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
     func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
         // A renewal that needed itself would wait forever.
         if excepted.contains(ObjectIdentifier(action)) { return nil }
-        if CallPart.isCurrent(where: { $0 === self }) { return nil }
+        if CallPart.isCurrent(where: { $0.owner === self }) { return nil }
         let sent = state.withLock { $0.ended }
         return CallPass(
             end: { [self] outcome, attempts in
