@@ -38,7 +38,7 @@ extension Actions {
         when isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in true },
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input: Hashable & Sendable {
-        expectAtLeastOne(limit, "limit", fileID, line)
+        expectPositive(limit, "limit", fileID, line)
         let rules = Answers.Rules(
             name: "cache",
             age: age,
@@ -66,7 +66,7 @@ extension Actions {
         when isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in true },
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input == Void {
-        expectAtLeastOne(limit, "limit", fileID, line)
+        expectPositive(limit, "limit", fileID, line)
         let rules = Answers.Rules(
             name: "cache",
             age: age,

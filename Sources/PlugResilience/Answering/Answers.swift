@@ -108,20 +108,21 @@ extension Answers {
         let renewals = action == nil ? 0 : CallPart.current?.renewals ?? 0
         while true {
             let now = rules.now()
-            var (answer, work): (AnswerTable.Answer?, AnswerTable.Work?)
+            var (isFresh, answer, work) = (false, AnswerTable.Answer?.none, AnswerTable.Work?.none)
             var new: (Promise<Value>, Promise<Value>.Resolver, of: AnswerTable.Entry)?
             _ = table.withEntry(of: key) { table, entry -> AnswerTable.Removed in
                 let removed = table.removeAnswers(until: now - rules.oldest)
                 (answer, work) = (isRefresh ? nil : table.use(entry), entry.work)
                 let isRunning = work.map { $0.renewed >= renewals && $0.promise.isPending } ?? false
-                if isCanceled || isRunning || isFresh(answer, now) { return removed }
+                isFresh = answer.map { now - $0.time < rules.age } ?? false
+                if isCanceled || isRunning || isFresh { return removed }
                 let (promise, resolver) = Promise<Value>.pendingInside()
                 new = (promise, resolver, entry)
                 entry.work = (promise, renewals)
                 return removed
             }
             let old = answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
-            if let old, isFresh(answer, now) { return old }
+            if isFresh, let old { return old }
             let atOnce = rules.isGivenAtOnce ? old : nil
             if let (promise, resolver, entry) = new {
                 let own = start(promise, resolver, of: entry, input, perform)
@@ -138,10 +139,6 @@ extension Answers {
             }
             if isCanceled { return Promise(error: CancellationError()) }
         }
-    }
-
-    private func isFresh(_ answer: AnswerTable.Answer?, _ now: Duration) -> Bool {
-        answer.map { now - $0.time < rules.age } ?? false
     }
 
     /// A promise of an answer or, after some errors, of an old one.
@@ -167,17 +164,16 @@ extension Answers {
         let promise = perform()
         // Ends the work, and keeps its answer, before anybody goes on.
         let end: @Sendable () -> Void = { [self] in
-            let outcome = Result { try promise.settledValue }
-            var answer: AnswerTable.Answer?
-            if case .success(let value) = outcome, rules.keeps(input, value) {
-                answer = (promise, rules.now())
+            let endWork = { [self] (answer: AnswerTable.Answer?) in
+                _ = table.withLock { $0.end(shared, of: entry, keeping: answer, rules.limit) }
             }
-            _ = table.withLock { [answer] table in
-                table.end(shared, of: entry, keeping: answer, rules.limit)
-            }
-            switch outcome {
-            case .success(let value): resolver.resolve(value)
-            case .failure(let error): resolver.reject(error)
+            do {
+                let value = try promise.settledValue
+                endWork(rules.keeps(input, value) ? (promise, rules.now()) : nil)
+                resolver.resolve(value)
+            } catch {
+                endWork(nil)
+                resolver.reject(error)
             }
         }
         let own = promise.isPending ? shared.passedOn() : promise

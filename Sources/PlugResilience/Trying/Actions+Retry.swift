@@ -30,7 +30,7 @@ extension Actions {
         line: UInt = #line,
         when isWorthwhile: @escaping @Sendable (any Error) -> Bool
     ) -> ActionToken {
-        expectAtLeastOne(delays.attempts, "attempts", fileID, line)
+        expectPositive(delays.attempts, "attempts", fileID, line)
         let again = delays.again(clock) { outcome in
             guard case .failure(let error) = outcome, isWorthwhile(error) else { return nil }
             return .some(wait(error))
@@ -57,7 +57,7 @@ extension Actions {
         when isWorthwhile:
             @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Bool
     ) -> ActionToken {
-        expectAtLeastOne(delays.attempts, "attempts", fileID, line)
+        expectPositive(delays.attempts, "attempts", fileID, line)
         let policy = Line("retry") { _, input in
             let again = delays.again(clock) { outcome in
                 let (input, outcome) = (input as! A.Input, outcome.map { $0 as! A.ResilientValue })

@@ -6,14 +6,8 @@ extension Actions {
     /// Below `retry`, it limits each attempt, and above, all together. The clock begins when the
     /// call passes this line, so below `limit`, no wait for a slot counts. A circuit takes the
     /// error for a failure, also if it stands below. An `AsyncAction` runs in a task of its own on
-    /// its caller's actor, unless the caller is canceled already.
-    ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - duration: How long a call may take.
-    ///   - clock: The clock that measures the time.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
+    /// its caller's actor, unless the caller is canceled already. The error and `explain` name
+    /// `fileID` and `line`.
     @discardableResult
     public static func timeout<A: ResilientAction>(
         _ action: A.Type,
