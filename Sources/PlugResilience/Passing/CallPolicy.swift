@@ -68,9 +68,8 @@ final class Line: CallPolicy, ExplainedInterceptor {
 
 extension Actions {
     /// Stops the program at the caller's line if a number is less than 1.
-    static func expectPositive(_ number: Int, _ name: String, _ fileID: StaticString, _ line: UInt)
-    {
+    static func expectPositive(_ number: Int, _ name: String, _ file: StaticString, _ line: UInt) {
         if number >= 1 { return }
-        fatalError("\(name) must be at least 1 (was \(number))", file: fileID, line: line)
+        fatalError("\(name) must be at least 1 (was \(number))", file: file, line: line)
     }
 }
