@@ -37,7 +37,7 @@ final class CallWork: CallPart, @unchecked Sendable {
                 let promise = state.tasks.removeValue(forKey: number)
                 return (promise != nil && state.hasEnded && state.tasks.isEmpty, promise)
             }
-            if isLast { onEnd() }
+            if isLast { finish() }
         }
     }
 
@@ -51,6 +51,11 @@ final class CallWork: CallPart, @unchecked Sendable {
             state.hasEnded = true
             return (state.tasks.isEmpty, tasks)
         }
-        if isLast { onEnd() }
+        if isLast { finish() }
+    }
+
+    private func finish() {
+        end()
+        onEnd()
     }
 }

@@ -31,7 +31,8 @@ class CallPart: CallWatch, @unchecked Sendable {
         (self.renewedAfter, self.timeIsUp) = (renewedAfter, timeIsUp)
     }
 
-    /// What this has started may run on, and isn't part of it then.
+    /// What this has started may run on, and isn't part of it then. So no chain of calls, each of
+    /// which begins the next, gets longer and longer.
     func end() { isOver.store(true, ordering: .relaxed) }
 
     private var running: CallPart? { isOver.load(ordering: .relaxed) ? outer?.running : self }

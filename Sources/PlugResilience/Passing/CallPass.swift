@@ -32,7 +32,7 @@ struct CallPass: Sendable {
     func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
         if before != nil { return .ofTask { try await run { try await perform().value } } }
         let begun = part?.run(perform) ?? perform()
-        let first = limit?.bound(begun) ?? begun
+        let first = limit?.bound(begun, of: part) ?? begun
         if again == nil || !repeatsValues && first.isFulfilled {
             return end.map { end in first.telling { end($0, 1) } } ?? first
         }
@@ -58,6 +58,7 @@ struct CallPass: Sendable {
             {
                 attempts += 1
                 outcome = await attempt(in: part, perform)
+                part.end()
             }
             let output = try outcome.get()
             end?(.success(output), attempts)

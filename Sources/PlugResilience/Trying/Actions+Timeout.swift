@@ -38,8 +38,10 @@ struct TimeLimit: Sendable {
         }
     }
 
-    func bound<Value>(_ promise: Promise<Value>) -> Promise<Value> {
+    func bound<Value>(_ promise: Promise<Value>, of part: CallPart?) -> Promise<Value> {
         if !promise.isPending { return promise }
-        return promise.timeout(duration, clock: clock, fileID: fileID, line: line)
+        let bound = promise.timeout(duration, clock: clock, fileID: fileID, line: line)
+        bound.observe { _ in part?.end() }
+        return bound
     }
 }
