@@ -39,15 +39,10 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input: Hashable & Sendable {
         expectPositive(limit, "limit", fileID, line)
-        let rules = Answers.Rules(
-            name: "cache",
-            age: age,
-            oldest: max(age, oldest ?? age),
-            isGivenAtOnce: isGivenAtOnce,
-            limit: limit,
-            now: clock.stopwatch,
-            isReplaced: isReplaced
-        ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
+        var rules = Answers.Rules(name: "cache", isGivenAtOnce: isGivenAtOnce, limit: limit)
+        (rules.age, rules.oldest) = (age, max(age, oldest ?? age))
+        (rules.now, rules.isReplaced) = (clock.stopwatch, isReplaced)
+        rules.keeps = { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
         return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
     }
 
@@ -67,15 +62,10 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input == Void {
         expectPositive(limit, "limit", fileID, line)
-        let rules = Answers.Rules(
-            name: "cache",
-            age: age,
-            oldest: max(age, oldest ?? age),
-            isGivenAtOnce: isGivenAtOnce,
-            limit: limit,
-            now: clock.stopwatch,
-            isReplaced: isReplaced
-        ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
+        var rules = Answers.Rules(name: "cache", isGivenAtOnce: isGivenAtOnce, limit: limit)
+        (rules.age, rules.oldest) = (age, max(age, oldest ?? age))
+        (rules.now, rules.isReplaced) = (clock.stopwatch, isReplaced)
+        rules.keeps = { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
         return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
     }
 }

@@ -10,7 +10,8 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         var name = "share"
 
         /// How old an answer may be, and one that is given in place of an error.
-        var (age, oldest) = (Duration.zero, Duration.zero)
+        var age = Duration.zero
+        var oldest = Duration.zero
 
         /// Whether an old answer is given at once, while a new one loads.
         var isGivenAtOnce = false
@@ -19,9 +20,9 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         var limit = 0
         var now: @Sendable () -> Duration = { .zero }
         var isReplaced: @Sendable (any Error) -> Bool = { _ in false }
-        var keeps: @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool = { _, _ in
-            false
-        }
+
+        /// Whether an answer to an input is kept.
+        var keeps: @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
     }
 
     private let rules: Rules
@@ -146,7 +147,7 @@ extension Answers {
         _ promise: Promise<Value>,
         by old: Promise<Value>?
     ) -> Promise<Value> {
-        guard let old, !promise.isFulfilled else { return promise }
+        guard let old else { return promise }
         return promise.recover { [rules] error in
             guard !error.isFinal, rules.isReplaced(error) else { throw error }
             return old

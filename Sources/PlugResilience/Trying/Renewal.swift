@@ -7,12 +7,11 @@ final class Renewal: CallPolicy, InnermostInterceptor {
         /// How many renewals have ended.
         var ended = 0
 
-        /// Which one of those was the last to succeed, and when.
+        /// Which one of those was the last to succeed.
         var success = 0
-        var time = Duration.zero
 
-        /// Whether a call was accepted since.
-        var hasHelped = true
+        /// Until when no other begins, unless a call is accepted.
+        var pauseEnd: Duration?
 
         /// The last one to fail.
         var failure: (number: Int, error: any Error)?
@@ -51,7 +50,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
             end: { [self] outcome, attempts in
                 guard case .success = outcome else { return }
                 state.withLock { state in
-                    if attempts > 1 || sent >= state.success { state.hasHelped = true }
+                    if attempts > 1 || sent >= state.success { state.pauseEnd = nil }
                 }
             },
             again: { [self] outcome, attempts in
@@ -75,7 +74,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
         let known = state.withLock { state -> Promise<Void>? in
             if state.success > sent { return Promise() }
             if let (number, error) = state.failure, number > sent { return Promise(error: error) }
-            return !state.hasHelped && now - state.time < pause ? Promise(error: error) : nil
+            return state.pauseEnd.flatMap { now < $0 ? Promise(error: error) : nil }
         }
         if let known { return known }
         let part = CallPart(of: self, isApart: true)
@@ -104,7 +103,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
                 // One that nobody waits for has not failed.
                 if !isCanceled { state.failure = (state.ended, error) }
             } else {
-                (state.success, state.time, state.hasHelped) = (state.ended, now, false)
+                (state.success, state.pauseEnd) = (state.ended, now + pause)
             }
             return former
         }
