@@ -44,11 +44,10 @@ extension Actions {
             guard current.answers(action, asIn: home), let admission = try circuit.admit(action)
             else { return nil }
             let outer = CallPart.current
-            let wasLate = outer?.lateness != nil
             return CallPass(part: admission.trial) { outcome, _ in
                 // A time limit above may have canceled it.
                 let outcome = outcome.mapError { error in
-                    error is CancellationError && !wasLate ? outer?.lateness ?? error : error
+                    error is CancellationError ? outer?.lateness ?? error : error
                 }
                 circuit.end(admission, outcome) {
                     isFailure?(input as! A.Input, outcome.map { $0 as! A.ResilientValue })

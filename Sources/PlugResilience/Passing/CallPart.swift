@@ -3,11 +3,12 @@ import Synchronization
 
 /// Something that calls are part of, such as a renewal. What they start inherits this.
 class CallPart: CallWatch, @unchecked Sendable {
+    /// What the current call is part of, and what that is part of. Without what is over.
     static var current: CallPart? {
-        CurrentCall.watch.map { unsafeDowncast($0, to: CallPart.self) }
+        CurrentCall.watch.flatMap { unsafeDowncast($0, to: CallPart.self).running }
     }
 
-    private let outer = current?.running
+    private let outer = current
     private let isOver = Atomic(false)
 
     let owner: (any AnyObject & Sendable)?
@@ -39,7 +40,7 @@ class CallPart: CallWatch, @unchecked Sendable {
 
     /// Whether the current call is part of something.
     static func isCurrent(where isIt: (CallPart) -> Bool) -> Bool {
-        var part = current?.running
+        var part = current
         while let known = part {
             if isIt(known) { return true }
             part = known.outer?.running

@@ -39,7 +39,10 @@ struct TimeLimit: Sendable {
     }
 
     func bound<Value>(_ promise: Promise<Value>, of part: CallPart?) -> Promise<Value> {
-        if !promise.isPending { return promise }
+        guard promise.isPending else {
+            part?.end()
+            return promise
+        }
         let bound = promise.timeout(duration, clock: clock, fileID: fileID, line: line)
         bound.observe { _ in part?.end() }
         return bound
