@@ -11,17 +11,14 @@ public protocol ResilientAction: Pluggable {
 /// An output that is a promise. Don't conform to it yourself.
 public protocol ResilientOutput {
     /// What the promise is fulfilled with.
-    associatedtype ResilientValue: Sendable
+    associatedtype Value: Sendable
 }
 
-extension Promise: ResilientOutput {
-    /// What the promise is fulfilled with.
-    public typealias ResilientValue = Value
-}
+extension Promise: ResilientOutput {}
 
 extension Action: ResilientAction where Output: ResilientOutput {
     /// The value of the promise.
-    public typealias ResilientValue = Output.ResilientValue
+    public typealias ResilientValue = Output.Value
 }
 
 extension AsyncAction: ResilientAction {

@@ -76,6 +76,20 @@ struct LimitTests {
         }
     }
 
+    /// In release, the last ones would take too long if each call knew those before it.
+    @Test(.timeLimit(.minutes(2)))
+    func `In a chain of calls, each of which begins the next, all cost the same`() async throws {
+        let end = Promise<Void>.pending()
+        Load.self <~ { id in Promise { id } }
+        Actions.limit(Load.self, to: 2)
+        @Sendable func begin(_ id: Int) {
+            if id == 0 { return end.resolver.resolve() }
+            _ = action(Load.self, id).then { _ in _ = Task { begin(id - 1) } }
+        }
+        begin(Extent.attempts(150_000))
+        try await end.promise.value
+    }
+
     @Test(arguments: Kind.allCases)
     func `Calls that are too many for the line are refused`(kind: Kind) async throws {
         let (backend, errors) = (kind.serve(), Journal<any Error>())

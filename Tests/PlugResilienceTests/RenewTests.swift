@@ -14,14 +14,18 @@ struct RenewTests {
     private let rejections = Journal<any Error>()
 
     /// Plugs use cases that need the token, lets the token get old, and renews it.
-    private func serve(except actions: [any Pluggable.Type] = [LogIn.self]) {
+    private func serve(
+        with renewal: any IsRenewal.Type = RenewToken.self,
+        except actions: [any Pluggable.Type] = [LogIn.self]
+    ) {
         for kind in Kind.allCases {
             kind.plug { id in
                 if app.count != server.count { throw Unauthorized() }
+                if id == 0 { throw Offline() }
                 return id
             }
         }
-        Actions.renew(with: RenewToken.self, except: actions, clock: clock) { error in
+        Actions.renew(with: renewal, except: actions, clock: clock) { error in
             rejections.append(error)
             return error is Unauthorized
         }
@@ -34,21 +38,12 @@ struct RenewTests {
 
     @Test(arguments: Kind.allCases)
     func `Rejected calls go on with the new token, other errors don't renew`(renewal: Kind) async {
-        for kind in Kind.allCases {
-            kind.plug { id in
-                if app.count != server.count { throw Unauthorized() }
-                if id == 0 { throw Offline() }
-                return id
-            }
-        }
-        let isRejected: @Sendable (any Error) -> Bool = { $0 is Unauthorized }
+        serve(with: renewal == .promise ? RenewToken.self : CountAll.self)
         RenewToken.self <~ { Promise { _ = app.add() } }
         CountAll.self <~ { app.add() }
-        if renewal == .promise { Actions.renew(with: RenewToken.self, when: isRejected) }
-        if renewal == .async { Actions.renew(with: CountAll.self, when: isRejected) }
         for kind in Kind.allCases {
-            server.add()
             #expect(await kind.answers(42, 0, 43) == [42, nil, 43])
+            server.add()
         }
         #expect(app.count == 2)
     }

@@ -48,16 +48,6 @@ struct ShareTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `Calls of two scopes are not shared`(kind: Kind) async throws {
-        let backend = kind.serve()
-        Actions.share(kind.action)
-        let all = (1...2).map { _ in Actions.withScope { kind.call(100) } }
-        await backend.calls.reach(2)
-        backend.open()
-        for call in all { #expect(try await call.value == 100) }
-    }
-
-    @Test(arguments: Kind.allCases)
     func `Who cancels ends the work only as the last`(kind: Kind) async throws {
         let ended = Tally()
         let backend = kind.serve { id in

@@ -13,6 +13,9 @@ extension AnyPromise {
         Self.cancel([self], evenIfAwaited: true)
     }
 
+    /// Whether `cancel` or a time limit has rejected the promise, so that its work may run on.
+    package final var isCanceled: Bool { state.withLock { $0.isCancelled } }
+
     /// Cancels promises that nothing waits for or, with `evenIfAwaited`, the only one given. Then
     /// cancels those that they waited for, in a loop, because chains may be long. All work is
     /// canceled before a closure runs.

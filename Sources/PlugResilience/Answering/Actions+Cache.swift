@@ -38,16 +38,12 @@ extension Actions {
         when isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in true },
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input: Hashable & Sendable {
-        expectAtLeastOne(limit, "limit", fileID, line)
-        let memory = Answers.Memory(
-            age: age,
-            oldest: max(age, oldest ?? age),
-            isGivenAtOnce: isGivenAtOnce,
-            limit: limit,
-            now: clock.stopwatch,
-            isReplaced: isReplaced
-        ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
-        return intercept(action, by: Answers(by: caller, memory), fileID: fileID, line: line)
+        expectPositive(limit, "limit", fileID, line)
+        var rules = Answers.Rules(name: "cache", isGivenAtOnce: isGivenAtOnce, limit: limit)
+        (rules.age, rules.oldest) = (age, max(age, oldest ?? age))
+        (rules.now, rules.isReplaced) = (clock.stopwatch, isReplaced)
+        rules.keeps = { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
+        return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
     }
 
     /// Caches the answer of a use case without an input. Otherwise the same as with an input.
@@ -65,15 +61,11 @@ extension Actions {
         when isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in true },
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input == Void {
-        expectAtLeastOne(limit, "limit", fileID, line)
-        let memory = Answers.Memory(
-            age: age,
-            oldest: max(age, oldest ?? age),
-            isGivenAtOnce: isGivenAtOnce,
-            limit: limit,
-            now: clock.stopwatch,
-            isReplaced: isReplaced
-        ) { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
-        return intercept(action, by: Answers(by: caller, memory), fileID: fileID, line: line)
+        expectPositive(limit, "limit", fileID, line)
+        var rules = Answers.Rules(name: "cache", isGivenAtOnce: isGivenAtOnce, limit: limit)
+        (rules.age, rules.oldest) = (age, max(age, oldest ?? age))
+        (rules.now, rules.isReplaced) = (clock.stopwatch, isReplaced)
+        rules.keeps = { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
+        return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
     }
 }

@@ -34,10 +34,9 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value> {
-        let part = CallContext.Part(of: Refresh(action, input))
-        return CallContext.$current.withValue(.current.within(part)) {
-            Plug.action(action, input, fileID: fileID, line: line)
-        }.telling { _ in part.end() }
+        let part = CallPart(refreshing: (ObjectIdentifier(action), CallKey(input)))
+        return part.run { Plug.action(action, input, fileID: fileID, line: line) }
+            .telling { _ in part.end() }
     }
 
     /// Refreshes the answer of an asynchronous use case. Otherwise behaves like the form for a
@@ -48,24 +47,10 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> A.Output {
-        let part = CallContext.Part(of: Refresh(action, input))
+        let part = CallPart(refreshing: (ObjectIdentifier(action), CallKey(input)))
         defer { part.end() }
-        return try await CallContext.$current.bind(.current.within(part)) {
+        return try await part.run {
             try await Plug.action(action, input, fileID: fileID, line: line)
         }
-    }
-}
-
-/// What a call loads anew.
-final class Refresh: Sendable {
-    private let action: ObjectIdentifier
-    private let key: CallKey
-
-    init(_ action: any Pluggable.Type, _ input: Any) {
-        (self.action, key) = (ObjectIdentifier(action), CallKey(input))
-    }
-
-    func loads(_ action: (any Pluggable.Type)?, _ key: CallKey) -> Bool {
-        action.map { ObjectIdentifier($0) } == self.action && self.key.hasInput(of: key)
     }
 }

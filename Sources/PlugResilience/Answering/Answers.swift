@@ -5,30 +5,35 @@ import Plug
 /// One table has both, so no call comes between the end of the work and its answer. No user code
 /// runs under the lock.
 final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
-    /// What a cache keeps, and for how long.
-    struct Memory: Sendable {
-        let age: Duration
+    /// What is kept, and for how long.
+    struct Rules: Sendable {
+        var name = "share"
 
-        /// How old an answer may be that is given in place of an error. At least `age`.
-        let oldest: Duration
+        /// How old an answer may be, and one that is given in place of an error.
+        var age = Duration.zero
+        var oldest = Duration.zero
 
-        /// Whether such an answer is given at once, while a new one loads.
-        let isGivenAtOnce: Bool
-        let limit: Int
-        let now: @Sendable () -> Duration
-        let isReplaced: @Sendable (any Error) -> Bool
-        let keeps: @Sendable (_ input: any Sendable, _ answer: any Sendable) -> Bool
+        /// Whether an old answer is given at once, while a new one loads.
+        var isGivenAtOnce = false
+
+        /// How many answers are kept. Zero for none.
+        var limit = 0
+        var now: @Sendable () -> Duration = { .zero }
+        var isReplaced: @Sendable (any Error) -> Bool = { _ in false }
+
+        /// Whether an answer to an input is kept.
+        var keeps: @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
     }
 
-    private let memory: Memory?
+    private let rules: Rules
 
     /// Who calls, asked in the scope of the caller.
     private let caller: (@Sendable () -> any Hashable & Sendable)?
     private let home = ObjectIdentifier(Actions.current)
-    private let state = Locked(AnswerTable())
+    private let table = Locked(AnswerTable())
 
-    init(by caller: (@Sendable () -> any Hashable & Sendable)?, _ memory: Memory? = nil) {
-        (self.memory, self.caller) = (memory, caller)
+    init(_ rules: Rules = Rules(), by caller: (@Sendable () -> any Hashable & Sendable)? = nil) {
+        (self.rules, self.caller) = (rules, caller)
     }
 
     func intercept<Input: Sendable, Value>(
@@ -37,10 +42,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
         guard let key = key(of: action, input) else { return next(input) }
-        // The closures of others run in tasks of their own, with their task-locals.
-        return answer(action, input, key, { promise in .ofTask { try await promise.value } }) {
-            next(input)
-        }
+        return answer(action, input, key) { next(input) }
     }
 
     func intercept<Input: Sendable, Output: Sendable>(
@@ -50,24 +52,22 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     ) async throws -> Output {
         guard let key = key(of: action, input) else { return try await next(input) }
         let (actor, isCanceled) = (#isolation, Task.isCancelled)
-        return try await answer(action, input, key, isCanceled: isCanceled, { $0 }) {
+        return try await answer(action, input, key, isCanceled: isCanceled) {
             .ofTask(on: actor) { try await next(input) }
         }.value
-    }
-
-    /// Joins a renewal, or begins it. Calls of all ages may, as the one that runs is the newest.
-    func join(_ perform: () -> Promise<Void>) -> Promise<Void> {
-        CallContext.$current.withValue(CallContext.current.with { $0.renewed = 0 }) {
-            answer(nil, (), CallKey(()), { $0 }, perform)
-        }
     }
 
     /// Forgets the answer to an input or, with nil, all answers. What was asked before isn't kept,
     /// and later calls don't join it.
     func forget(_ key: CallKey?) {
-        let found = state.withLock { $0.entries(forInputOf: key) }
+        // The hash of an input finds none of a caller, or of a scope that shares.
+        let isAlone = caller == nil && rules.limit > 0
+        let found = table.withLock { table in
+            if let key, isAlone { return table.entries[key.hash] ?? [] }
+            return table.entries.values.flatMap(\.self)
+        }
         let forgotten = found.filter { entry in key.map { entry.key.hasInput(of: $0) } ?? true }
-        _ = state.withLock { state in forgotten.map { state.remove($0) } }
+        _ = table.withLock { table in forgotten.map { table.forget($0) } }
     }
 
     /// Nil where something else may answer. Then a cache is bypassed. Equal calls of one scope share
@@ -75,7 +75,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     private func key(of action: any Pluggable.Type, _ input: some Any) -> CallKey? {
         let current = Actions.current
         if serves(action, in: current) { return CallKey(input, caller?()) }
-        return memory == nil ? CallKey(input, caller?(), in: current) : nil
+        return rules.limit == 0 ? CallKey(input, caller?(), in: current) : nil
     }
 
     private func serves(_ action: any Pluggable.Type, in registry: Actions) -> Bool {
@@ -84,12 +84,11 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     }
 
     func explanation(of action: any Pluggable.Type, in registry: Actions) -> String {
-        let name = memory == nil ? "share" : "cache"
-        if serves(action, in: registry) { return name }
+        if serves(action, in: registry) { return rules.name }
         let effect =
-            memory == nil ? "shares the calls of each scope apart" : "calls from here bypass"
+            rules.limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
         let reason = caller == nil ? "it has no key (by:)" : "something else is plugged here"
-        return "\(name), which \(effect), because \(reason)"
+        return "\(rules.name), which \(effect), because \(reason)"
     }
 }
 
@@ -98,46 +97,48 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
 extension Answers {
     /// Answers a call from memory, joins equal work, or performs it. All promises of one use case
     /// have one type.
-    private func answer<Value>(
-        _ action: (any Pluggable.Type)?,
-        _ input: some Sendable,
-        _ key: CallKey,
+    func answer<Value>(
+        _ action: (any Pluggable.Type)? = nil,
+        _ input: some Sendable = (),
+        _ key: CallKey = CallKey(()),
         isCanceled: Bool = false,
-        _ join: (Promise<Value>) -> Promise<Value>,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
-        let context = CallContext.current
-        let isRefresh = context.isPart { ($0 as? Refresh)?.loads(action, key) == true }
+        let isRefresh = CallPart.isCurrent { $0.refreshes(action, key) }
+        // Calls of all ages join a renewal, as the one that runs is the newest.
+        let renewals = action == nil ? 0 : CallPart.current?.renewals ?? 0
         while true {
-            let now = memory?.now() ?? .zero
-            let (found, _) = state.withLock { state in
-                (
-                    state.entries(of: key),
-                    memory.map { state.removeAnswers(until: now - $0.oldest) }
-                )
+            let now = rules.now()
+            var (isFresh, answer, work) = (false, AnswerTable.Answer?.none, AnswerTable.Work?.none)
+            var new: (Promise<Value>, Promise<Value>.Resolver, of: AnswerTable.Entry)?
+            _ = table.withEntry(of: key) { table, entry -> AnswerTable.Removed in
+                let removed = table.removeAnswers(until: now - rules.oldest)
+                (answer, work) = (isRefresh ? nil : table.use(entry), entry.work)
+                let isRunning = work.map { $0.renewed >= renewals && $0.promise.isPending } ?? false
+                isFresh = answer.map { now - $0.time < rules.age } ?? false
+                if isCanceled || isRunning || isFresh { return removed }
+                let (promise, resolver) = Promise<Value>.pendingInside()
+                new = (promise, resolver, entry)
+                entry.work = (promise, renewals)
+                return removed
             }
-            let entry = found.isEmpty ? nil : found.first { $0.key == key }
-            let (answer, work) =
-                entry.map { entry in state.withLock { $0.use(entry) } } ?? (nil, nil)
-            let old =
-                isRefresh ? nil : answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
-            if let old, let answer, let memory, now - answer.time < memory.age { return old }
-            let atOnce = memory?.isGivenAtOnce == true ? old : nil
-            if let work, work.renewed >= context.renewed {
-                if let atOnce, work.promise.isPending { return atOnce }
+            let old = answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
+            if isFresh, let old { return old }
+            let atOnce = rules.isGivenAtOnce ? old : nil
+            if let (promise, resolver, entry) = new {
+                let own = start(promise, resolver, of: entry, input, perform)
+                return atOnce ?? replaced(own, by: old)
+            }
+            if let work, work.renewed >= renewals {
+                if let atOnce { return atOnce }
                 let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
-                if work.promise.isPending { return replaced(join(own), by: old) }
+                if work.promise.isPending {
+                    // The closures of others run in tasks of their own, with their task-locals.
+                    return replaced(.ofTask { try await own.value }, by: old)
+                }
             }
             if isCanceled { return Promise(error: CancellationError()) }
-            let (promise, resolver) = Promise<Value>.pendingInside()
-            let new = (promise, context.renewed)
-            let begun = state.withLock {
-                $0.begin(new, for: key, in: entry, of: found, insteadOf: work?.promise)
-            }
-            guard let begun else { continue }
-            let own = start(promise, resolver, of: begun, input, perform)
-            return atOnce ?? replaced(own, by: old)
         }
     }
 
@@ -146,9 +147,9 @@ extension Answers {
         _ promise: Promise<Value>,
         by old: Promise<Value>?
     ) -> Promise<Value> {
-        guard let old, let memory, !promise.isFulfilled else { return promise }
-        return promise.recover { error in
-            guard !error.isFinal, memory.isReplaced(error) else { throw error }
+        guard let old else { return promise }
+        return promise.recover { [rules] error in
+            guard !error.isFinal, rules.isReplaced(error) else { throw error }
             return old
         }
     }
@@ -165,13 +166,11 @@ extension Answers {
         // Ends the work, and keeps its answer, before anybody goes on.
         let end: @Sendable () -> Void = { [self] in
             let endWork = { [self] (answer: AnswerTable.Answer?) in
-                let limit = memory?.limit ?? 0
-                _ = state.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
+                _ = table.withLock { $0.end(shared, of: entry, keeping: answer, rules.limit) }
             }
             do {
                 let value = try promise.settledValue
-                let memory = memory.flatMap { $0.keeps(input, value) ? $0 : nil }
-                endWork(memory.map { (promise, $0.now()) })
+                endWork(rules.keeps(input, value) ? (promise, rules.now()) : nil)
                 resolver.resolve(value)
             } catch {
                 endWork(nil)

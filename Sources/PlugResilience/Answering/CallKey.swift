@@ -2,15 +2,8 @@ import Plug
 
 /// What distinguishes a call from others of its use case. Unchecked, because inputs that can be
 /// compared are `Sendable` here.
-///
-/// To hash and to compare inputs runs code of the user, which must not run under a lock. So callers
-/// make the key before they take the lock, compare the few entries with its hash after they have
-/// released it, and take it again to change something.
 struct CallKey: Equatable, @unchecked Sendable {
     let hash: Int
-
-    /// Whether something else than the input counts, too.
-    let isOfCaller: Bool
 
     /// Nil for a use case without an input.
     private let input: AnyHashable?
@@ -23,11 +16,10 @@ struct CallKey: Equatable, @unchecked Sendable {
         self.input = input as? AnyHashable
         self.caller = caller.map { AnyHashable($0) }
         self.registry = registry
-        isOfCaller = caller != nil || registry != nil
         var hasher = Hasher()
-        if let input = self.input { hasher.combine(input) }
-        if let caller { hasher.combine(caller) }
-        if let registry { hasher.combine(ObjectIdentifier(registry)) }
+        hasher.combine(self.input)
+        hasher.combine(self.caller)
+        hasher.combine(registry.map { ObjectIdentifier($0) })
         hash = hasher.finalize()
     }
 

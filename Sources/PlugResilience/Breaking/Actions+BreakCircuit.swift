@@ -7,16 +7,8 @@ extension Actions {
     /// it fails, the duration begins anew. If it takes longer, another trial is made. A call that
     /// is canceled, refused, has no implementation, or ends after the circuit has opened, counts
     /// neither as failed nor as successful. Nor does a call in a scope inside where something else
-    /// is plugged, which passes an open circuit, too.
-    ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - failures: How many calls in a row have to fail. If it is less than 1, the program stops.
-    ///   - duration: How long no call is made.
-    ///   - clock: The clock that measures the time.
-    ///   - isFailure: As for a ``Circuit``.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
+    /// is plugged, which passes an open circuit, too. The circuit is made as by its own initializer,
+    /// and `explain` names `line`.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,
@@ -34,16 +26,10 @@ extension Actions {
     /// Lets calls fail at once while a circuit is open that several use cases may share.
     ///
     /// Otherwise the same as with a circuit of its own. A circuit that is in force twice, such as
-    /// in a scope, too, counts a call once, and what its trial calls is part of the trial.
-    ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - circuit: The circuit.
-    ///   - isFailure: Whether a call has failed, asked of the input and the outcome, which may be a
-    ///     value, such as an answer of 503. It replaces the closure of the circuit, but isn't asked
-    ///     of what that ignores. It runs where the call ends.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
+    /// in a scope, too, counts a call once, and what its trial calls is part of the trial. Whether a
+    /// call has failed may be asked of the input and the outcome, which may be a value, such as an
+    /// answer of 503. That replaces the closure of the circuit, but isn't asked of what that
+    /// ignores. It runs where the call ends.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,
@@ -52,28 +38,21 @@ extension Actions {
         line: UInt = #line,
         when isFailure: (@Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Bool)? = nil
     ) -> ActionToken {
-        expectAtLeastOne(circuit.failures, "after", fileID, line)
+        expectPositive(circuit.failures, "after", fileID, line)
         let home = ObjectIdentifier(current)
         let policy = Line("breakCircuit", counting: circuit) { action, input in
             guard current.answers(action, asIn: home), let admission = try circuit.admit(action)
             else { return nil }
-            let lateness = CallContext.current.lateness
-            let isLate = lateness?() != nil
-            return CallPass(
-                context: admission.trial.map { CallContext.current.within($0) },
-                end: { outcome, _ in
-                    var outcome = outcome
-                    if case .failure(is CancellationError) = outcome, !isLate,
-                        let error = lateness?()
-                    {
-                        // A time limit above has canceled it.
-                        outcome = .failure(error)
-                    }
-                    circuit.end(admission, outcome) { [outcome] in
-                        isFailure?(input as! A.Input, outcome.map { $0 as! A.ResilientValue })
-                    }
+            let outer = CallPart.current
+            return CallPass(part: admission.trial) { outcome, _ in
+                // A time limit above may have canceled it.
+                let outcome = outcome.mapError { error in
+                    error is CancellationError ? outer?.lateness ?? error : error
                 }
-            )
+                circuit.end(admission, outcome) {
+                    isFailure?(input as! A.Input, outcome.map { $0 as! A.ResilientValue })
+                }
+            }
         }
         return intercept(action, by: policy, fileID: fileID, line: line)
     }

@@ -24,7 +24,7 @@ public final class Circuit: Sendable {
         var opened: (time: Duration, cause: any Error)?
 
         /// The last trial, and when it began. Nil if none runs.
-        var trial: (part: CallContext.Part, time: Duration)?
+        var trial: (part: CallPart, time: Duration)?
 
         /// Increased when it opens. The end of an earlier call is ignored, because it tells nothing
         /// of the service as it is now.
@@ -81,12 +81,12 @@ public final class Circuit: Sendable {
 
 extension Circuit {
     /// A call that is made: in which round, and as which trial, if any.
-    typealias Admission = (round: Int, trial: CallContext.Part?)
+    typealias Admission = (round: Int, trial: CallPart?)
 
     /// Makes a call, or throws. Nil for a call that is part of a trial.
     func admit(_ action: any Pluggable.Type) throws -> Admission? {
         let now = now()
-        if CallContext.current.isPart(where: { $0 === self }) { return nil }
+        if CallPart.isCurrent(where: { $0.owner === self }) { return nil }
         return try record.withLock { record -> Result<Admission, CircuitOpenError> in
             guard let (time, cause) = record.opened else { return .success((record.round, nil)) }
             // A trial that never ends is followed by another one.
@@ -97,7 +97,7 @@ extension Circuit {
                     CircuitOpenError(action, openFor: openFor, remaining: remaining, cause: cause)
                 )
             }
-            let trial = CallContext.Part(of: self)
+            let trial = CallPart(of: self)
             record.trial = (trial, now)
             return .success((record.round, trial))
         }.get()

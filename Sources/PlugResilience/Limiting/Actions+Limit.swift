@@ -11,13 +11,8 @@ extension Actions {
     /// implementation must not wait for a call that needs a slot of the same limit. A limit that is
     /// in force twice, such as in a scope, too, counts a call once. O(1) per call.
     ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - limit: A number, or a limit that several use cases share.
-    ///   - caller: A key, asked in the scope of each caller. Each key has slots and a line of its
-    ///     own, as many as `limit` says.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
+    /// The limit is a number, or one that several use cases share. With a key, which is asked in
+    /// the scope of each caller, each has slots and a line of its own. `explain` names `line`.
     @discardableResult
     public static func limit<A: ResilientAction>(
         _ action: A.Type,
@@ -26,12 +21,11 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        expectAtLeastOne(limit.count, "A limit", fileID, line)
+        expectPositive(limit.count, "A limit", fileID, line)
         let policy = Line("limit", counting: limit) { action, _ in
             // Calls that have slots wait for a renewal.
-            if CallContext.current.isPart(where: { $0 is Renewal }) { return nil }
-            let part = caller.map { limit.part(for: CallKey((), $0())) }
-            return try (part ?? limit).take(for: action)
+            if CallPart.isCurrent(where: { $0.owner is Renewal }) { return nil }
+            return try limit.take(for: action, caller.map { CallKey((), $0()) })
         }
         return intercept(action, by: policy, fileID: fileID, line: line)
     }

@@ -4,26 +4,25 @@ import Plug
 ///
 /// A number is one, too: `Actions.limit(UploadPhoto.self, to: 3)`.
 public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
-    private struct State: Sendable {
-        /// How many slots are free and, if none is, the calls that wait.
-        var free: Int
-        var line = LinkedList<Promise<Void>.Resolver>()
+    /// How many slots are taken and, if all are, the calls that wait. For calls with one key, or
+    /// without one.
+    final class Slots: KeyTableEntry, @unchecked Sendable {
+        fileprivate var taken = 0
+        fileprivate var line = LinkedList<Promise<Void>.Resolver>()
+        override var isEmpty: Bool { taken == 0 }
     }
 
-    private typealias Rate = (duration: Duration, clock: any Clock<Duration>)
+    private typealias Turn = (
+        number: Int, promise: Promise<Void>, resolver: Promise<Void>.Resolver
+    )
 
-    private struct Part: Sendable { weak var limit: CallLimit? }
+    private struct Table: KeyTable { var entries: [Int: [Slots]] = [:] }
 
     let count: Int
     private let waiting: Int
-    private let rate: Rate?
-    private let state: Locked<State>
-
-    /// The limits of single keys, by their hashes. One exists while a call or its time needs it.
-    private let parts = Locked<[Int: [Part]]>([:])
-
-    /// For such a limit, its key, and the limit of all keys.
-    private let part: (key: CallKey, whole: CallLimit)?
+    private let rate: (duration: Duration, clock: any Clock<Duration>)?
+    private let table = Locked(Table())
+    private let common = Slots(CallKey(()))
 
     /// Creates a limit.
     ///
@@ -34,81 +33,43 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
     ///     end. Nil limits how many run at the same time.
     ///   - waiting: How many others may wait. Calls beyond fail with a ``CallRefusedError``.
     ///   - clock: The clock that measures the time. For each slot that isn't free, a task sleeps.
-    public convenience init(
+    public init(
         _ count: Int,
         per duration: Duration? = nil,
         waiting: Int = .max,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.init(count, waiting, duration.map { ($0, clock) })
+        (self.count, self.waiting, rate) = (count, waiting, duration.map { ($0, clock) })
     }
 
     /// Creates a limit of calls that run at the same time.
     public convenience init(integerLiteral count: Int) { self.init(count) }
-
-    private init(
-        _ count: Int,
-        _ waiting: Int,
-        _ rate: Rate?,
-        part: (key: CallKey, whole: CallLimit)? = nil
-    ) {
-        (self.count, self.waiting, self.rate, self.part) = (count, waiting, rate, part)
-        state = Locked(State(free: count))
-    }
-
-    deinit {
-        guard let (key, whole) = part else { return }
-        // What is read is released outside the lock, because it may be the last reference.
-        _ = whole.parts.withLock { parts in
-            let others = parts[key.hash]?.compactMap(\.limit) ?? []
-            parts[key.hash] = others.isEmpty ? nil : others.map { Part(limit: $0) }
-            return others
-        }
-    }
 }
 
 // MARK: - Taking slots
 
 extension CallLimit {
     /// Takes a slot or a place in the line, which the end of the pass gives back.
-    func take(for action: any Pluggable.Type) throws -> CallPass {
-        enum Place { case slot, line(Int, Promise<Void>, Promise<Void>.Resolver), refused }
-        let place = state.withLock { state -> Place in
-            if state.free > 0 {
-                state.free -= 1
-                return .slot
+    func take(for action: any Pluggable.Type, _ key: CallKey?) throws -> CallPass {
+        let take = { [self] (slots: Slots) -> Result<(Slots, Turn?), CallRefusedError> in
+            if slots.taken < count {
+                slots.taken += 1
+                return .success((slots, nil))
             }
-            guard state.line.count < waiting else { return .refused }
+            guard slots.line.count < waiting else {
+                return .failure(CallRefusedError(action, waiting: waiting))
+            }
             let (turn, resolver) = Promise<Void>.pendingInside()
-            return .line(state.line.append(resolver), turn, resolver)
+            return .success((slots, (slots.line.append(resolver), turn, resolver)))
         }
-        let work = rate == nil ? CallWork { [self] in giveBack() } : nil
-        switch place {
-        case .slot:
-            begin()
-            return CallPass(skipsCanceled: true, work: work) { outcome, _ in work?.end(outcome) }
-        case .line(let number, let turn, let resolver):
-            return CallPass(before: { try await turn.value }, work: work) { [self] outcome, _ in
-                if !leave(number, resolver) { work?.end(outcome) }
-            }
-        case .refused: throw CallRefusedError(action, waiting: waiting)
-        }
-    }
-
-    /// The limit of a key.
-    func part(for key: CallKey) -> CallLimit {
-        while true {
-            let found = parts.withLock { $0[key.hash]?.compactMap(\.limit) ?? [] }
-            if let known = found.first(where: { $0.part?.key == key }) { return known }
-            let new = CallLimit(count, waiting, rate, part: (key, self))
-            // Released outside the lock, too.
-            let (isAdded, _) = parts.withLock { parts in
-                let all = parts[key.hash]?.compactMap(\.limit) ?? []
-                let isSame = all.elementsEqual(found) { $0 === $1 }
-                if isSame { parts[key.hash, default: []].append(Part(limit: new)) }
-                return (isSame, all)
-            }
-            if isAdded { return new }
+        let taken =
+            key.map { table.withEntry(of: $0) { take($1) } } ?? table.withLock { _ in take(common) }
+        let (slots, turn) = try taken.get()
+        let work = rate == nil ? CallWork { [self] in giveBack(slots) } : nil
+        if turn == nil { begin(slots) }
+        let wait = turn.map { turn in { @Sendable in try await turn.promise.value } }
+        return CallPass(before: wait, skipsCanceled: true, part: work) { [self] outcome, _ in
+            if turn.map({ leave(slots, $0) }) != true { work?.end(after: outcome) }
         }
     }
 }
@@ -117,32 +78,35 @@ extension CallLimit {
 
 extension CallLimit {
     /// Lets the time of a call run after which a rate gives its slot back.
-    private func begin() {
+    private func begin(_ slots: Slots) {
         guard let rate else { return }
         // In no scope, because the slot is for calls of others.
         Task.detached { [self] in
             try? await rate.clock.sleep(for: rate.duration.bounded)
-            giveBack()
+            giveBack(slots)
         }
     }
 
     /// Gives a slot to the call that waits the longest.
-    private func giveBack() {
-        let next = state.withLock { state in
-            let next = state.line.removeFirst()
-            if next == nil { state.free += 1 }
+    private func giveBack(_ slots: Slots) {
+        let next = table.withLock { table in
+            let next = slots.line.removeFirst()
+            if next == nil {
+                slots.taken -= 1
+                if slots !== common { table.update(slots) }
+            }
             return next
         }
         guard let next else { return }
-        begin()
+        begin(slots)
         next.resolve()
     }
 
     /// Leaves the line, or returns false after the turn.
-    private func leave(_ number: Int, _ resolver: Promise<Void>.Resolver) -> Bool {
-        state.withLock { state in
-            guard state.line[number] === resolver else { return false }
-            state.line.remove(number)
+    private func leave(_ slots: Slots, _ turn: Turn) -> Bool {
+        table.withLock { _ in
+            guard slots.line[turn.number] === turn.resolver else { return false }
+            slots.line.remove(turn.number)
             return true
         }
     }

@@ -3,7 +3,7 @@ import Plug
 /// What an interceptor does with one call. Promises and asynchronous actions take the same way
 /// through it.
 struct CallPass: Sendable {
-    typealias Again = @Sendable (_ outcome: Outcome, _ attempts: Int) async throws -> CallContext?
+    typealias Again = @Sendable (_ outcome: Outcome, _ attempts: Int) async throws -> CallPart?
 
     /// Returns when the call may begin. Nil if it may begin at once.
     var before: (@Sendable () async throws -> Void)?
@@ -12,7 +12,13 @@ struct CallPass: Sendable {
     var skipsCanceled = false
 
     /// What the first attempt is part of. Nil for what the caller is part of.
-    var context: CallContext?
+    var part: CallPart?
+
+    /// Ends the call after a time. An asynchronous one needs a task of its own for that.
+    var limit: TimeLimit?
+
+    /// Called once, when a call that isn't made again has ended.
+    var end: (@Sendable (_ outcome: Outcome, _ attempts: Int) -> Void)?
 
     /// Prepares another attempt after a number of them, and returns what it is part of. Nil for no
     /// other attempt.
@@ -21,23 +27,12 @@ struct CallPass: Sendable {
     /// Whether another attempt may follow a value.
     var repeatsValues = false
 
-    /// What watches the tasks of the call.
-    var work: CallWork?
-
-    /// Called once, when a call that isn't made again has ended.
-    var end: (@Sendable (_ outcome: Outcome, _ attempts: Int) -> Void)?
-
     /// Performs a call on the calling thread. Only a wait and another attempt need a task, which
     /// begins here, because it has the task-locals of the caller.
     func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
         if before != nil { return .ofTask { try await run { try await perform().value } } }
-        let performInContext = {
-            context.map { CallContext.$current.withValue($0, operation: perform) } ?? perform()
-        }
-        let first =
-            work.map {
-                CurrentCall.$watch.withValue($0, operation: performInContext)
-            } ?? performInContext()
+        let begun = part?.run(perform) ?? perform()
+        let first = limit?.bound(begun, of: part) ?? begun
         if again == nil || !repeatsValues && first.isFulfilled {
             return end.map { end in first.telling { end($0, 1) } } ?? first
         }
@@ -57,12 +52,13 @@ struct CallPass: Sendable {
                 if before != nil || skipsCanceled { try Task.checkCancellation() }
             }
             var outcome: Result<Output, any Error>
-            if let first { outcome = first } else { outcome = await attempt(in: context, perform) }
+            if let first { outcome = first } else { outcome = await attempt(in: part, perform) }
             while let again, mayRepeat(outcome), !Task.isCancelled,
-                let context = try await again(outcome.map { $0 }, attempts)
+                let part = try await again(outcome.map { $0 }, attempts)
             {
                 attempts += 1
-                outcome = await attempt(in: context, perform)
+                outcome = await attempt(in: part, perform)
+                part.end()
             }
             let output = try outcome.get()
             end?(.success(output), attempts)
@@ -75,16 +71,12 @@ struct CallPass: Sendable {
     }
 
     private func attempt<Output: Sendable>(
-        in context: CallContext?,
+        in part: CallPart?,
         _ perform: () async throws -> Output
     ) async -> Result<Output, any Error> {
         do {
-            let context = context ?? .current
-            return .success(
-                try await CurrentCall.$watch.bind(work ?? CurrentCall.watch) {
-                    try await CallContext.$current.bind(context, perform)
-                }
-            )
+            guard let part else { return .success(try await perform()) }
+            return .success(try await part.run(perform))
         } catch {
             return .failure(error)
         }

@@ -28,7 +28,10 @@ extension CallPolicy {
         next: AsyncNext<Input, Output>
     ) async throws -> Output {
         guard let pass = try pass(for: action, input) else { return try await next(input) }
-        return try await pass.run { try await next(input) }
+        if pass.limit == nil { return try await pass.run { try await next(input) } }
+        try Task.checkCancellation()
+        let actor = #isolation
+        return try await pass.promise { .ofTask(on: actor) { try await next(input) } }.value
     }
 }
 
@@ -65,13 +68,8 @@ final class Line: CallPolicy, ExplainedInterceptor {
 
 extension Actions {
     /// Stops the program at the caller's line if a number is less than 1.
-    static func expectAtLeastOne(
-        _ number: Int,
-        _ name: String,
-        _ fileID: StaticString,
-        _ line: UInt
-    ) {
+    static func expectPositive(_ number: Int, _ name: String, _ file: StaticString, _ line: UInt) {
         if number >= 1 { return }
-        fatalError("\(name) must be at least 1 (was \(number))", file: fileID, line: line)
+        fatalError("\(name) must be at least 1 (was \(number))", file: file, line: line)
     }
 }

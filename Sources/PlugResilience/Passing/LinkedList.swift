@@ -9,7 +9,7 @@ struct LinkedList<Element: Sendable>: Sendable {
     /// The first place is empty. It is before the first element and after the last.
     private var places = [Place()]
     private var free: [Int] = []
-    private(set) var count = 0
+    var count: Int { places.count - free.count - 1 }
 
     var first: Element? { places[places[0].after].element }
 
@@ -21,7 +21,6 @@ struct LinkedList<Element: Sendable>: Sendable {
         if number == places.count { places.append(Place()) }
         places[number].element = element
         link(number)
-        count += 1
         return number
     }
 
@@ -30,7 +29,6 @@ struct LinkedList<Element: Sendable>: Sendable {
     mutating func remove(_ number: Int) -> Element? {
         unlink(number)
         free.append(number)
-        count -= 1
         return places[number].element.take()
     }
 

@@ -9,22 +9,15 @@ extension Actions {
     /// rejected together wait for one renewal. If it fails, all calls that were sent before fail
     /// with its error, and a rejected one that is sent later renews again. A call that is rejected
     /// twice fails. After a renewal with which no call was accepted, rejected calls fail for the
-    /// duration of a pause. Then one renews again.
+    /// duration of a pause. Then one renews again. The closure says whether an error asks for a new
+    /// token, and runs in the task that renews.
     ///
     /// A renewal runs in the registry in which this is written. What it calls is neither renewed
-    /// nor held back by a limit. It ends early only if no call waits for it any more, and must not
-    /// wait for a detached task that calls a renewed use case. The second attempt begins in the
-    /// scope of its caller, that of a promise without an actor. An implementation has to read the
-    /// token each time.
-    ///
-    /// - Parameters:
-    ///   - renewal: The use case that renews the token. Use `timeout` to bound it.
-    ///   - actions: Others that a renewal can't help, such as a login with a password.
-    ///   - pause: How long no other renewal begins after one that didn't help.
-    ///   - clock: The clock that measures the pause.
-    ///   - isRejected: Whether an error asks for a new token. It runs in the task that renews.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
+    /// nor held back by a limit. Use `timeout` to bound it. It ends early only if no call waits for
+    /// it any more, and must not wait for a detached task that calls a renewed use case. The second
+    /// attempt begins in the scope of its caller, that of a promise without an actor. An
+    /// implementation has to read the token each time. Name others that a renewal can't help after
+    /// `except`, such as a login with a password. `explain` names `line`.
     @discardableResult
     public static func renew<A: ResilientAction>(
         with renewal: A.Type,

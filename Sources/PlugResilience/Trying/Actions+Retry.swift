@@ -9,17 +9,10 @@ extension Actions {
     /// others in its scope: those of a promise without an actor. Retry only what may happen twice,
     /// because a server may have done its work before the network failed.
     ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - delays: How often the call is tried, and how long it waits in between.
-    ///   - wait: The wait that an error names, such as one that the server asks for. It isn't
-    ///     shortened. Nil for the next of `delays`.
-    ///   - clock: The clock that measures the time. If its sleep fails, the call fails with its
-    ///     own error.
-    ///   - isWorthwhile: Whether another attempt may help after an error. It runs in the task of
-    ///     that attempt.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
+    /// `waiting` gives the wait that an error names, such as one that the server asks for. It isn't
+    /// shortened. For nil, the next of `delays` counts. The last closure says whether another
+    /// attempt may help after an error. Both run in the task of that attempt. If the sleep of the
+    /// clock fails, the call fails with its own error. `explain` names `line`.
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
@@ -30,7 +23,7 @@ extension Actions {
         line: UInt = #line,
         when isWorthwhile: @escaping @Sendable (any Error) -> Bool
     ) -> ActionToken {
-        expectAtLeastOne(delays.attempts, "attempts", fileID, line)
+        expectPositive(delays.attempts, "attempts", fileID, line)
         let again = delays.again(clock) { outcome in
             guard case .failure(let error) = outcome, isWorthwhile(error) else { return nil }
             return .some(wait(error))
@@ -48,22 +41,20 @@ extension Actions {
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
         delays: Backoff,
-        waiting wait:
-            @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Duration? = {
-                _,
-                _ in nil
-            },
+        waiting wait: (
+            @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Duration?
+        )? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         fileID: StaticString = #fileID,
         line: UInt = #line,
         when isWorthwhile:
             @escaping @Sendable (A.Input, Result<A.ResilientValue, any Error>) -> Bool
     ) -> ActionToken {
-        expectAtLeastOne(delays.attempts, "attempts", fileID, line)
+        expectPositive(delays.attempts, "attempts", fileID, line)
         let policy = Line("retry") { _, input in
             let again = delays.again(clock) { outcome in
                 let (input, outcome) = (input as! A.Input, outcome.map { $0 as! A.ResilientValue })
-                return isWorthwhile(input, outcome) ? .some(wait(input, outcome)) : nil
+                return isWorthwhile(input, outcome) ? .some(wait?(input, outcome)) : nil
             }
             return CallPass(again: again, repeatsValues: true)
         }

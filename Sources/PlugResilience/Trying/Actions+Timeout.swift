@@ -6,14 +6,8 @@ extension Actions {
     /// Below `retry`, it limits each attempt, and above, all together. The clock begins when the
     /// call passes this line, so below `limit`, no wait for a slot counts. A circuit takes the
     /// error for a failure, also if it stands below. An `AsyncAction` runs in a task of its own on
-    /// its caller's actor, unless the caller is canceled already.
-    ///
-    /// - Parameters:
-    ///   - action: The use case.
-    ///   - duration: How long a call may take.
-    ///   - clock: The clock that measures the time.
-    ///   - fileID: The file that `explain` names.
-    ///   - line: The line that `explain` names.
+    /// its caller's actor, unless the caller is canceled already. The error and `explain` name
+    /// `fileID` and `line`.
     @discardableResult
     public static func timeout<A: ResilientAction>(
         _ action: A.Type,
@@ -23,46 +17,34 @@ extension Actions {
         line: UInt = #line
     ) -> ActionToken {
         let limit = TimeLimit(duration: duration, clock: clock, fileID: fileID, line: line)
-        return intercept(action, by: limit, fileID: fileID, line: line)
+        let policy = Line("timeout") { _, _ in CallPass(part: limit.begin(), limit: limit) }
+        return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }
 
-private struct TimeLimit: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
+/// How long a call may take.
+struct TimeLimit: Sendable {
     let duration: Duration
     let clock: any Clock<Duration>
     let fileID: StaticString
     let line: UInt
 
-    func intercept<Input: Sendable, Value>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: @escaping @Sendable (Input) -> Promise<Value>
-    ) -> Promise<Value> { limited { next(input) } }
-
-    func intercept<Input: Sendable, Output: Sendable>(
-        _ action: any Pluggable.Type,
-        _ input: Input,
-        next: AsyncNext<Input, Output>
-    ) async throws -> Output {
-        try Task.checkCancellation()
-        let actor = #isolation
-        return try await limited { .ofTask(on: actor) { try await next(input) } }.value
-    }
-
-    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { "timeout" }
-
-    private func limited<Value>(_ perform: () -> Promise<Value>) -> Promise<Value> {
-        let (context, passed) = (CallContext.current, clock.stopwatch)
-        let limited = context.with { [self] context in
-            let outer = context.lateness
-            context.lateness = { passed() >= duration ? error : outer?() }
+    func begin() -> CallPart {
+        let passed = clock.stopwatch
+        return CallPart {
+            if passed() < duration { return nil }
+            let caller = CallSite(fileID: fileID, line: line).description
+            return PromiseTimeoutError(duration: duration, caller: caller)
         }
-        let promise = CallContext.$current.withValue(limited, operation: perform)
-        return promise.isPending
-            ? promise.timeout(duration, clock: clock, fileID: fileID, line: line) : promise
     }
 
-    private var error: PromiseTimeoutError {
-        PromiseTimeoutError(duration: duration, caller: "\(CallSite(fileID: fileID, line: line))")
+    func bound<Value>(_ promise: Promise<Value>, of part: CallPart?) -> Promise<Value> {
+        guard promise.isPending else {
+            part?.end()
+            return promise
+        }
+        let bound = promise.timeout(duration, clock: clock, fileID: fileID, line: line)
+        bound.observe { _ in part?.end() }
+        return bound
     }
 }

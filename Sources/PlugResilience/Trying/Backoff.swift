@@ -20,23 +20,16 @@ public struct Backoff: Sendable, ExpressibleByArrayLiteral {
     /// Creates delays from a list. Otherwise the same as `init(_:)`.
     public init(arrayLiteral delays: Duration...) { self.init(delays) }
 
-    /// Has the same longest wait each time.
+    /// Has the same longest wait each time. The attempts include the first one.
     ///
-    /// - Parameters:
-    ///   - delay: The longest wait.
-    ///   - attempts: How often the call is tried, with the first time. If it is less than 1,
-    ///     `retry` stops the program.
+    /// If they are less than 1, `retry` stops the program.
     public static func constant(_ delay: Duration, attempts: Int) -> Backoff {
         Backoff(attempts) { _ in delay }
     }
 
-    /// Doubles the wait each time.
+    /// Doubles the longest wait each time, beginning with that before the second attempt.
     ///
-    /// - Parameters:
-    ///   - first: The longest wait before the second attempt.
-    ///   - longest: The longest wait of all.
-    ///   - attempts: How often the call is tried, with the first time. If it is less than 1,
-    ///     `retry` stops the program.
+    /// It ends at the longest of all. The attempts are counted as in ``constant(_:attempts:)``.
     public static func exponential(
         from first: Duration,
         upTo longest: Duration = .seconds(3600),
@@ -67,7 +60,7 @@ public struct Backoff: Sendable, ExpressibleByArrayLiteral {
                 try Task.checkCancellation()
                 return nil
             }
-            return .current
+            return CallPart()
         }
     }
 }

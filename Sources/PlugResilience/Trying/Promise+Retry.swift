@@ -5,16 +5,9 @@ extension Promise {
     ///
     /// The closure runs on the actor of the code that wrote it, one attempt at a time. A thrown error
     /// counts as a rejection. The last error rejects the new promise. An error that another attempt
-    /// can't fix, as for `Actions.retry`, rejects it at once. Canceling the new promise cancels the
-    /// attempt or the wait. If `delays` allow no attempt, the program stops.
-    ///
-    /// - Parameters:
-    ///   - delays: How often the closure runs, and how long it waits in between.
-    ///   - clock: The clock that measures the time. If its sleep fails, so does the promise,
-    ///     with the error of the last attempt.
-    ///   - fileID: The file that a failure names.
-    ///   - line: The line that a failure names.
-    ///   - body: One attempt.
+    /// can't fix, as for `Actions.retry`, rejects it at once, and so does the last one if the sleep
+    /// of the clock fails. Canceling the new promise cancels the attempt or the wait. If `delays`
+    /// allow no attempt, the program stops. A failure names `fileID` and `line`.
     public static func retry(
         delays: Backoff,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -23,7 +16,7 @@ extension Promise {
         @_inheritActorContext
         _ body: @escaping @isolated(any) @Sendable () throws -> Promise
     ) -> Promise {
-        Actions.expectAtLeastOne(delays.attempts, "attempts", fileID, line)
+        Actions.expectPositive(delays.attempts, "attempts", fileID, line)
         let pass = CallPass(
             skipsCanceled: true,
             again: delays.again(clock) { if case .failure = $0 { .some(nil) } else { nil } }

@@ -7,12 +7,11 @@ final class Renewal: CallPolicy, InnermostInterceptor {
         /// How many renewals have ended.
         var ended = 0
 
-        /// Which one of those was the last to succeed, and when.
+        /// Which one of those was the last to succeed.
         var success = 0
-        var time = Duration.zero
 
-        /// Whether a call was accepted since.
-        var hasHelped = true
+        /// Until when no other begins, unless a call is accepted.
+        var pauseEnd: Duration?
 
         /// The last one to fail.
         var failure: (number: Int, error: any Error)?
@@ -22,7 +21,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
     private static let succeeded = Atomic(0)
 
     private let state = Locked(State())
-    private let sharing = Answers(by: nil)
+    private let sharing = Answers()
     private let home = ObjectIdentifier(Actions.current)
     private let excepted: Set<ObjectIdentifier>
     private let pause: Duration
@@ -45,9 +44,15 @@ final class Renewal: CallPolicy, InnermostInterceptor {
     func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
         // A renewal that needed itself would wait forever.
         if excepted.contains(ObjectIdentifier(action)) { return nil }
-        if CallContext.current.isPart(where: { $0 === self }) { return nil }
+        if CallPart.isCurrent(where: { $0.owner === self }) { return nil }
         let sent = state.withLock { $0.ended }
         return CallPass(
+            end: { [self] outcome, attempts in
+                guard case .success = outcome else { return }
+                state.withLock { state in
+                    if attempts > 1 || sent >= state.success { state.pauseEnd = nil }
+                }
+            },
             again: { [self] outcome, attempts in
                 guard attempts == 1, case .failure(let error) = outcome, isRejected(error) else {
                     return nil
@@ -56,17 +61,9 @@ final class Renewal: CallPolicy, InnermostInterceptor {
                 let registry =
                     Actions.current.chain.first { ObjectIdentifier($0) == home } ?? .current
                 try await registry.run {
-                    try await sharing.join { start(after: sent, rejectedWith: error) }.value
+                    try await sharing.answer { start(after: sent, rejectedWith: error) }.value
                 }
-                return CallContext.current.with {
-                    $0.renewed = Self.succeeded.load(ordering: .acquiring)
-                }
-            },
-            end: { [self] outcome, attempts in
-                guard case .success = outcome else { return }
-                state.withLock { state in
-                    if attempts > 1 || sent >= state.success { state.hasHelped = true }
-                }
+                return CallPart(renewedAfter: Self.succeeded.load(ordering: .acquiring))
             }
         )
     }
@@ -77,28 +74,24 @@ final class Renewal: CallPolicy, InnermostInterceptor {
         let known = state.withLock { state -> Promise<Void>? in
             if state.success > sent { return Promise() }
             if let (number, error) = state.failure, number > sent { return Promise(error: error) }
-            return !state.hasHelped && now - state.time < pause ? Promise(error: error) : nil
+            return state.pauseEnd.flatMap { now < $0 ? Promise(error: error) : nil }
         }
         if let known { return known }
-        let part = CallContext.Part(of: self)
-        // It is nobody's own work, so it keeps no slot and exceeds no time but its own.
-        let context = CallContext.current.within(part).with { $0.lateness = nil }
-        return CurrentCall.$watch.withValue(nil) {
-            CallContext.$current.withValue(context) {
-                .ofTask { [self] in
-                    do {
-                        try await renew()
-                        end(part, nil)
-                    } catch {
-                        end(part, error)
-                        throw error
-                    }
+        let part = CallPart(of: self, isApart: true)
+        return part.run {
+            .ofTask { [self] in
+                do {
+                    try await renew()
+                    end(part, nil)
+                } catch {
+                    end(part, error)
+                    throw error
                 }
             }
         }
     }
 
-    private func end(_ part: CallContext.Part, _ error: (any Error)?) {
+    private func end(_ part: CallPart, _ error: (any Error)?) {
         part.end()
         let (isCanceled, now) = (Task.isCancelled, now())
         if error == nil { Self.succeeded.add(1, ordering: .acquiringAndReleasing) }
@@ -110,7 +103,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
                 // One that nobody waits for has not failed.
                 if !isCanceled { state.failure = (state.ended, error) }
             } else {
-                (state.success, state.time, state.hasHelped) = (state.ended, now, false)
+                (state.success, state.pauseEnd) = (state.ended, now + pause)
             }
             return former
         }

@@ -1,8 +1,10 @@
 import Plug
+import PlugResilience
 
 class FetchAll: Action<Void, Promise<[Int]>> {}
-class CountAll: AsyncAction<Void, Int> {}
-class RenewToken: Action<Void, Promise<Void>> {}
+class CountAll: AsyncAction<Void, Int>, IsRenewal {}
+class RenewToken: Action<Void, Promise<Void>>, IsRenewal {}
+protocol IsRenewal: ResilientAction where Input == Void {}
 
 struct Offline: Error, Equatable {
     var number = 0
