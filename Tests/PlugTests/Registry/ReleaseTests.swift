@@ -5,28 +5,21 @@ import Testing
 /// held then.
 @Suite(.apart, .generousTimeLimit)
 struct ReleaseTests {
-    @Test func `A canceled closure is released outside the lock of what it waited for`()
-        async throws
-    {
+    @Test(arguments: ["a canceled closure", "a replaced handler", "a handler"])
+    func `What waits for a promise is released outside its lock`(waiter: String) async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let late = Journal<Promise<Int>>()
         let probe = Probe { late.append(promise.map { $0 }) }
-        let waiting = promise.map { [probe] number in
-            withExtendedLifetime(probe) { number }
-        }
-        try await releasing(consume probe) { waiting.cancel() }
-        resolver.resolve(1)
-        #expect(try await late.all.first?.value == 1)
-    }
-
-    @Test(arguments: [false, true])
-    func `A handler is released outside the lock of its promise`(isReplaced: Bool) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let late = Journal<Promise<Int>>()
-        let probe = Probe { late.append(promise.map { $0 }) }
-        resolver.onCancel { [probe] in withExtendedLifetime(probe) {} }
+        let waiting =
+            waiter == "a canceled closure"
+            ? promise.then { [probe] _ in withExtendedLifetime(probe) {} } : nil
+        if waiting == nil { resolver.onCancel { [probe] in withExtendedLifetime(probe) {} } }
         try await releasing(consume probe) {
-            if isReplaced { resolver.onCancel {} } else { resolver.resolve(1) }
+            switch waiter {
+            case "a replaced handler": resolver.onCancel {}
+            case "a handler": resolver.resolve(1)
+            default: waiting?.cancel()
+            }
         }
         resolver.resolve(1)
         #expect(try await late.all.first?.value == 1)
