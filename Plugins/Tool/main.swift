@@ -14,7 +14,7 @@ func write(_ request: inout Request) throws -> String? {
     }
     .sorted { $0.name < $1.name }
     let runs = programs.map { Run($0, deeds) }
-    let wiring = Wiring(deeds, runs, Labels(request, modules, deeds.code.actions))
+    let wiring = Wiring(request, deeds, runs)
     let useCases = wiring.useCases()
     let used = Set(useCases.map(\.place.module))
     guard !useCases.isEmpty else {
@@ -27,7 +27,7 @@ func write(_ request: inout Request) throws -> String? {
         package: request.package,
         programs: programs.filter { !used.isDisjoint(with: $0.modules) },
         useCases: useCases,
-        remarks: Inspector(wiring, request).remarks(on: useCases)
+        remarks: Inspector(wiring).remarks(on: useCases)
     )
     let map = try all.only(request.useCases)
     print(try map.written(for: request), terminator: "")

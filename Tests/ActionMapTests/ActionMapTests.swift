@@ -71,7 +71,7 @@ struct ActionMapTests {
             alone(&$0)
             $0.programs = ["Clock": "Clock"]
         }
-        let known = "Phone, PhoneTests, UseCases, Videos, Watch, Wiring"
+        let known = "Phone, UseCases, Videos, Watch, Wiring"
         #expect(nowhere.error.hasPrefix("No module Clock is in the index in "))
         #expect(nowhere.error.contains(", which has: \(known). A debug build writes it: "))
     }

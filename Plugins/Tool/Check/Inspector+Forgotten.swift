@@ -3,7 +3,7 @@ extension Inspector {
     /// What is odd about a plug: a class that perhaps answers, or one that is made for each call and keeps
     /// what is lost after it.
     func remark(on plug: Wiring.Plug) -> Remark? {
-        let name = labels.name(of: plug.key)
+        let name = wiring.name(of: plug.key)
         if !plug.empty.isEmpty, !plug.isEmpty, wiring.isRun(plug.index) || wiring.runs.isEmpty {
             return cannotSee("which class answers \(name) here", at: plug.deed, on: [plug.key])
         }
@@ -16,7 +16,7 @@ extension Inspector {
         let text =
             "\(type.path) is made for each call of \(name), and loses \(lost) after it: plug one "
             + "instance that is made before, so that all calls share it"
-        return lost.isEmpty ? nil : remark(labels.place(of: plug.deed.site), text, on: [plug.key])
+        return lost.isEmpty ? nil : remark(wiring.place(of: plug.deed.site), text, on: [plug.key])
     }
 
     /// What a program could use, and none does.
@@ -24,9 +24,8 @@ extension Inspector {
         var remarks: [Remark] = []
         let isIdle = wiring.isLinked(useCase.place.module) && useCase.calls.allSatisfy(\.isIdle)
         if isIdle, !isPerhapsCalled(useCase.key) {
-            let tests = useCase.tests.map { $0.calls > 0 } == true ? " but by tests" : ""
             let sugar = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
-            let text = "\(useCase.name) is never called\(tests)\(sugar)"
+            let text = "\(useCase.name) is never called\(sugar)"
             remarks.append(remark(useCase.place, text, on: [useCase.key]))
         }
         guard !useCase.answers.contains(where: { $0.kind == .unknown }) else { return remarks }

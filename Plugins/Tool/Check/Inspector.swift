@@ -1,14 +1,13 @@
 /// Finds what is not plugged, what the map can't follow, and what looks forgotten.
 struct Inspector {
     let wiring: Wiring
-    var labels: Labels { wiring.labels }
     var deeds: Deeds { wiring.deeds }
 
     /// How severe it is that the map can't follow something.
     let doubt: Remark.Severity
 
-    init(_ wiring: Wiring, _ request: Request) {
-        (self.wiring, doubt) = (wiring, request.isStrict ? .error : .warning)
+    init(_ wiring: Wiring) {
+        (self.wiring, doubt) = (wiring, wiring.request.isStrict ? .error : .warning)
     }
 
     /// All remarks, in the order of their places.
@@ -24,7 +23,7 @@ struct Inspector {
         on keys: [Key],
         _ severity: Remark.Severity = .warning
     ) -> Remark {
-        let names = Set(keys.map(labels.name)).sorted()
+        let names = Set(keys.map(wiring.name)).sorted()
         return Remark(
             severity: severity,
             file: place.file,
@@ -36,14 +35,12 @@ struct Inspector {
 
     /// A remark on what the map can't follow.
     func cannotSee(_ what: String, at deed: Deed, on keys: [Key]) -> Remark {
-        remark(labels.place(of: deed.site), "the map can't see \(what)", on: keys, doubt)
+        remark(wiring.place(of: deed.site), "the map can't see \(what)", on: keys, doubt)
     }
 
-    /// The deeds of a program, without those of tests, by their numbers.
+    /// The deeds of a program, by their numbers.
     private func own(_ run: Run, _ kind: Deed.Kind) -> [Int] {
-        run.possible.done.sorted().filter {
-            deeds.all[$0].kind == kind && !labels.isTest(deeds.all[$0])
-        }
+        run.possible.done.sorted().filter { deeds.all[$0].kind == kind }
     }
 
     private func isSure(_ index: Int, in run: Run) -> Bool {
@@ -78,7 +75,7 @@ struct Inspector {
                     && (deed.kind == .call || called.contains { $0.fits(key) })
             }
             guard !open.isEmpty || loose.isEmpty || !deed.isCertain else { return nil }
-            let names = open.map(labels.name).sorted().joined(separator: " or ")
+            let names = open.map(wiring.name).sorted().joined(separator: " or ")
             let what =
                 "which use case is \(deed.kind.rawValue) here\(names.isEmpty ? "" : ": perhaps ")"
             return cannotSee(what + names, at: deed, on: Array(open))
@@ -98,7 +95,7 @@ struct Inspector {
                 !run.possible.selfPlugged.contains(key.symbol)
             else { return nil }
             let running = wiring.plugs(of: key).filter { run.possible.done.contains($0.index) }
-            let name = labels.name(of: key)
+            let name = wiring.name(of: key)
             if let plug = running.first(where: { !$0.isEmpty }) {
                 if key.isOpen {
                     return cannotSee("which variant of \(name) is called here", at: call, on: [key])
@@ -126,7 +123,7 @@ struct Inspector {
             let text = "\(name) is called in the program \(run.program.name)\(condition), and "
             let severity = isAsked ? .warning : runs ? .error : doubt
             return remark(
-                labels.place(of: call.site),
+                wiring.place(of: call.site),
                 text + reason(running, key, in: run),
                 on: [key],
                 severity
@@ -144,9 +141,9 @@ struct Inspector {
             run.program.modules.contains($0.deed.site.file.module) && !$0.isEmpty
         }
         let line = idle.map {
-            "nothing runs its plug at \(labels.place(of: $0.deed.site).description)"
+            "nothing runs its plug at \(wiring.place(of: $0.deed.site).description)"
         }
         return "nothing is plugged there: "
-            + (line ?? "plug \(labels.name(of: key)).self <~ My\(key.symbol.name)()")
+            + (line ?? "plug \(wiring.name(of: key)).self <~ My\(key.symbol.name)()")
     }
 }

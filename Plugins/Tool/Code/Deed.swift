@@ -52,6 +52,4 @@ struct Deed {
 
     /// What is written behind `<~` or `to:`, as code of its own that runs for each call.
     var answer: (code: Symbol, range: Range<Int>)?
-
-    var isDirect: Bool { site.token == direct.token && site.file === direct.file }
 }

@@ -19,10 +19,7 @@ extension Deeds {
         guard let answer = deed.answer else { return Answer(kind: .unknown) }
         let references = answer.code.references
         if deed.direct.file.source.isOneOf("{", answer.range.lowerBound) {
-            let calls = references.filter { $0.isCall && $0.isWritten }.map(\.symbol)
-            let called = calls.first { $0.isOwn && $0.isFunction && $0.kind != .initializer }
-            let isOne = calls.count == 1 && called.map(isSugar) == false
-            return Answer(kind: .closure, symbol: isOne ? called : nil)
+            return Answer(kind: .closure)
         }
         let first = references.first {
             $0.symbol.isType || $0.symbol.isFunction || $0.symbol.isProperty
@@ -67,24 +64,16 @@ extension Deeds {
                 }
         }
     }
-
-    // MARK: Sugar
-
-    /// Whether a function only calls a use case, as `photo.like()` does.
-    func isSugar(_ function: Symbol) -> Bool {
-        passesOn(function)
-            && indices[function]?.contains { all[$0].kind == .call && all[$0].isDirect } == true
-    }
-
-    /// Whether a function is one call and no more.
-    func passesOn(_ code: Symbol) -> Bool {
-        (code.isFunction || code.name.hasPrefix("getter:")) && code.kind != .initializer
-            && !["perform", "main"].contains(code.baseName)
-            && code.references.count { $0.isCall && $0.isWritten } == 1
-    }
 }
 
 extension Symbol {
     /// Whether some code makes a value of a class.
     var isMade: Bool { members.contains { $0.kind == .initializer && !$0.sites.isEmpty } }
+
+    /// Whether it makes one call, as `photo.like()` does, and is there for nothing else.
+    var isSugar: Bool {
+        (isFunction || name.hasPrefix("getter:")) && kind != .initializer
+            && !["perform", "main"].contains(baseName)
+            && references.count { $0.isCall && $0.isWritten } == 1
+    }
 }

@@ -4,12 +4,9 @@ import Foundation
 struct Module {
     let name: String
     let units: [IndexStore.Unit]
-    let isTest: Bool
 
     /// All modules that it needs, itself among them.
     let linked: Set<String>
-
-    var folder: String { Self.folder(around: units) }
 
     /// The innermost folder around all files.
     static func folder(around units: [IndexStore.Unit]) -> String {
@@ -22,7 +19,7 @@ struct Module {
 }
 
 extension Request {
-    /// The modules of the package, and those of other packages that know Plug.
+    /// The modules of the package, and those of other packages that know Plug, but no tests.
     mutating func modules(in store: IndexStore) throws -> [Module] {
         let plug: Set = ["Plug", "PlugTesting", "PlugResilience", "PlugTape", "PlugXCTest", "Plan"]
         let units = Dictionary(grouping: store.units(), by: \.module).filter {
@@ -34,12 +31,11 @@ extension Request {
             while let next = open.popLast() {
                 open += (imports[next] ?? []).filter { linked.insert($0).inserted }
             }
-            let isTest = !(imports[name] ?? []).isDisjoint(with: ["XCTest", "Testing"])
-            return Module(name: name, units: units, isTest: isTest, linked: linked)
+            return Module(name: name, units: units, linked: linked)
         }
         let known = all.filter { module in
-            (readsTests || !module.isTest)
-                && (module.linked.contains("Plug") || !module.folder.contains("/checkouts/"))
+            (imports[module.name] ?? []).isDisjoint(with: ["XCTest", "Testing"])
+                && (module.linked.contains("Plug") || !module.units[0].file.contains("/checkouts/"))
         }
         for program in programs.keys.sorted() where units[program] == nil {
             let names = known.map(\.name).joined(separator: ", ")

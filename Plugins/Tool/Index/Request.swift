@@ -13,7 +13,6 @@ struct Request: Codable {
 
     /// The index of the debug build, and the compiler of the toolchain that made it.
     let store, compiler: String
-    var readsTests = true
 
     /// If nothing is said, text, or with a check the remarks only.
     var format: Format?

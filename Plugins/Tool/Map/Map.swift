@@ -26,9 +26,8 @@ struct UseCase: Encodable {
         let caller: String
         let place: Place
 
-        /// The sugar through which it is called, the outermost first, and where the last calls it.
-        let through: [String]
-        let origin: Place?
+        /// The sugar through which it is called, such as `Photo.like()`.
+        let through: String?
 
         /// The use case that the caller answers, if it does.
         let answers: String?
@@ -44,33 +43,21 @@ struct UseCase: Encodable {
         var plugs: [Place] = []
     }
 
-    /// What stands round each call, an interceptor or a verb of PlugResilience, or needs the use case.
+    /// What stands round each call: an interceptor, or a verb of PlugResilience.
     struct Mark: Encodable, Hashable {
         let name: String
         let place: Place
-    }
-
-    /// How often tests do what is not shown otherwise.
-    struct Tests: Encodable {
-        let calls, plugs, interceptors, recorders, checks: Int
     }
 
     let name, kind, input, output: String
     let place: Place
     var calls: [Call]
     let answers: [Answer]
-    let interceptors: [Place]
     let around: [Mark]
-    let recorders, checks: [Place]
-    let needs: [Mark]
-
-    /// Nil if the tests aren't read.
-    let tests: Tests?
     let key: Key
 
     private enum CodingKeys: CodingKey {
-        case name, kind, input, output, place, calls, answers, interceptors, around, recorders
-        case checks, needs, tests
+        case name, kind, input, output, place, calls, answers, around
     }
 }
 

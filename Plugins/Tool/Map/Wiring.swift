@@ -1,10 +1,10 @@
 /// What the map shows of what the code does.
 struct Wiring {
+    let request: Request
     let deeds: Deeds
     let runs: [Run]
-    let labels: Labels
 
-    /// A plug of a use case outside of tests, with what answers.
+    /// A plug of a use case, with what answers.
     struct Plug {
         let index: Int
         let deed: Deed
@@ -18,13 +18,12 @@ struct Wiring {
 
     private(set) var plugs: [Plug] = []
 
-    /// The use cases that pieces of code answer: closures, functions, and `perform` of classes.
+    /// The use cases that closures and functions answer.
     private var answered: [Symbol: Key] = [:]
 
-    init(_ deeds: Deeds, _ runs: [Run], _ labels: Labels) {
-        (self.deeds, self.runs, self.labels) = (deeds, runs, labels)
-        for (index, deed) in deeds.all.enumerated() where deed.kind == .plug && !labels.isTest(deed)
-        {
+    init(_ request: Request, _ deeds: Deeds, _ runs: [Run]) {
+        (self.request, self.deeds, self.runs) = (request, deeds, runs)
+        for (index, deed) in deeds.all.enumerated() where deed.kind == .plug {
             guard let key = deed.key else { continue }
             let answer = deeds.answer(of: deed, key)
             for code in [deed.answer?.code, answer.symbol].compactMap(\.self) {
@@ -49,21 +48,45 @@ struct Wiring {
             .map { Key(symbol: $0) }
     }
 
-    func label(of code: Symbol) -> String {
-        let key = code.usr.isEmpty && code.parent != nil ? answered(by: code) : nil
-        return key.map { "closure of \(labels.name(of: $0))" } ?? labels.label(of: code)
-    }
-
     func isLinked(_ module: String) -> Bool {
         runs.contains { $0.program.modules.contains(module) }
     }
     func isRun(_ code: Symbol) -> Bool { runs.contains { $0.possible.reached.contains(code) } }
     func isRun(_ index: Int) -> Bool { runs.contains { $0.possible.done.contains(index) } }
+}
 
-    /// Whether a function only makes this call, and so is sugar such as `photo.like()`, whose callers count.
-    func isSugar(_ deed: Deed) -> Bool {
-        // What is plugged by its name is none.
-        deed.isDirect && deeds.passesOn(deed.container) && answered(by: deed.container) == nil
+// MARK: How the map calls things
+
+extension Wiring {
+    /// The name of a use case, with its module where others have the same name.
+    func name(of key: Key) -> String {
+        let isShared = deeds.code.actions.contains {
+            $0.path == key.symbol.path && $0.file?.module != key.symbol.file?.module
+        }
+        return (isShared ? "\(key.symbol.file?.module ?? "")." : "") + key.path
+    }
+
+    func place(of symbol: Symbol) -> Place { place(symbol.file, symbol.line) }
+    func place(of reference: Reference) -> Place { place(reference.file, reference.line) }
+
+    private func place(_ file: File?, _ line: Int) -> Place {
+        let (module, path) = (file?.module ?? "", file?.path ?? "")
+        // The system may also know a folder as /private/folder.
+        let folders = [request.folder, "/private\(request.folder)"].map { "\($0)/" }
+        let folder = folders.first(where: path.hasPrefix) ?? ""
+        let name = String(path.dropFirst(folder.count))
+        let around = name.split(separator: "/").dropLast().joined(separator: "/")
+        let group = request.groupsByFolder ? around : module
+        return Place(file: name, line: line, module: module, group: group)
+    }
+
+    /// What people call some code: the function or the property around it, or the file.
+    func label(of code: Symbol) -> String {
+        let key = code.usr.isEmpty && code.parent != nil ? answered(by: code) : nil
+        if let key { return "closure of \(name(of: key))" }
+        let code = code.declaration
+        let isTopLevel = code.kind == .variable && code.parent == nil && code.file?.isMain == true
+        return isTopLevel ? "main.swift" : code.path
     }
 }
 

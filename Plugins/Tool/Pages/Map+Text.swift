@@ -29,12 +29,10 @@ extension UseCase {
             ("answered by", answers.isEmpty ? ["nothing"] : answers.map { $0.text(near: place) }),
             (
                 "intercepted",
-                around.map { ($0.name == "intercept" ? "" : "by \($0.name) ") + at($0.place) }
+                around.map {
+                    ($0.name == "intercept" ? "at " : "by \($0.name) at ") + $0.place.description
+                }
             ),
-            ("recorded", recorders.map(at)),
-            ("checked", checks.map(at)),
-            ("needed by", needs.map { "\($0.name)  \($0.place.description)" }),
-            ("in tests", [tests?.text ?? "--tests tells"].filter { !$0.isEmpty }),
         ]
         let lines = parts.flatMap { title, lines in
             zip([title] + lines.map { _ in "" }, lines).map { title, line in
@@ -43,15 +41,11 @@ extension UseCase {
         }
         return "  \(name)  \(input) → \(output)  \(place.description)\n" + lines.joined()
     }
-
-    private func at(_ place: Place) -> String { "at \(place.description)" }
 }
 
 extension UseCase.Call {
     fileprivate var text: String {
-        let sugar = origin.map {
-            ", through \(through.joined(separator: ", ")) at \($0.description)"
-        }
+        let sugar = through.map { ", through \($0)" }
         let doubt = (isCertain ? "" : ", perhaps") + (isIdle ? ", which nothing runs" : "")
         return "\(caller)\(sugar ?? "")\(doubt)  \(place.description)"
     }
@@ -61,19 +55,7 @@ extension UseCase.Answer {
     fileprivate func text(near useCase: Place) -> String {
         var text = name
         if place.group != useCase.group { text += " in \(place.group)" }
-        if kind == .closure, !name.hasPrefix("closure in ") { text += ", called by a closure" }
         guard !plugs.isEmpty else { return "\(text), never plugged  \(place.description)" }
         return "\(text), plugged at \(plugs.map(\.description).joined(separator: ", "))"
-    }
-}
-
-extension UseCase.Tests {
-    fileprivate var text: String {
-        let counts = [
-            (calls, "call"), (plugs, "plug"), (interceptors, "interceptor"),
-            (recorders, "recorder"),
-            (checks, "check"),
-        ]
-        return counts.filter { $0.0 > 0 }.map(count).joined(separator: ", ")
     }
 }
