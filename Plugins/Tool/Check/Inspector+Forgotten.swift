@@ -45,7 +45,7 @@ extension Inspector {
         deeds.loose.contains { $0.key?.fits(key) == true }
             || deeds.all.contains { deed in
                 deed.kind == .call
-                    && (deed.key.map { $0.isOpen && $0.fits(key) } ?? !deed.isCertain)
+                    && (deed.key.map { $0 != key && $0.fits(key) } ?? !deed.isCertain)
             }
     }
 }

@@ -97,9 +97,6 @@ struct Inspector {
             let running = wiring.plugs(of: key).filter { run.possible.done.contains($0.index) }
             let name = wiring.name(of: key)
             if let plug = running.first(where: { !$0.isEmpty }) {
-                if key.isOpen {
-                    return cannotSee("which variant of \(name) is called here", at: call, on: [key])
-                }
                 if let empty = running.first(where: \.isEmpty) {
                     return cannotSee(
                         "which plug of \(name) counts: this one answers nothing",
@@ -107,8 +104,10 @@ struct Inspector {
                         on: [key]
                     )
                 }
-                if running.contains(where: { isSure($0.index, in: run) && $0.key == key }) {
-                    return nil
+                let same = running.filter { $0.key == key }
+                if same.contains(where: { isSure($0.index, in: run) }) { return nil }
+                if same.isEmpty {
+                    return cannotSee("which variant of \(name) is called here", at: call, on: [key])
                 }
                 return cannotSee("whether this plug of \(name) runs", at: plug.deed, on: [key])
             }

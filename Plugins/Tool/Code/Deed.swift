@@ -3,7 +3,7 @@ struct Deed {
     enum Kind: String {
         case call = "called"
         case plug = "plugged"
-        case around, record, verify, ask, other
+        case around, ask, other
     }
 
     /// What a function of Plug does, and its name.
@@ -12,23 +12,21 @@ struct Deed {
         let name: String
 
         init?(_ symbol: Symbol) {
-            let owners = ["4Plug7ActionsC", "4Plug6action", "4Plug2ltoi", "8PlugTape"]
-            guard !symbol.isOwn, !symbol.isType else { return nil }
+            let owners = [
+                "4Plug7ActionsC", "4Plug6action", "4Plug2ltoi", "8PlugTape", "4Plan10Int",
+            ]
+            guard !symbol.isOwn, !symbol.isType,
+                let owner = owners.first(where: { symbol.usr.hasPrefix("s:\($0)") })
+            else { return nil }
             name = String(symbol.baseName)
-            if symbol.usr.hasPrefix("s:4Plan10Interactor"), name == "run" || name == "runLatest" {
-                kind = .call
-                return
-            }
-            guard owners.contains(where: { symbol.usr.hasPrefix("s:\($0)") }) else { return nil }
             switch name {
-            case "action", "renew": kind = .call
+            case "action", "renew", "run", "runLatest": kind = .call
             case "<~", "plug", "replay": kind = .plug
-            case "record": kind = symbol.usr.hasPrefix("s:8PlugTape") ? .around : .record
+            case "record" where owner == "8PlugTape": kind = .around
             case "intercept", "cache", "share", "retry", "limit", "breakCircuit", "timeout":
                 kind = .around
-            case "verify", "verifyAll": kind = .verify
             case "isPlugged": kind = .ask
-            case "unplug", "explain", "forget": kind = .other
+            case "verify", "verifyAll", "unplug", "explain", "forget": kind = .other
             default: return nil
             }
         }

@@ -12,18 +12,16 @@ final class Deeds {
     /// The functions that do something with a use case that they get, and what.
     private(set) var forwarders: [Symbol: [Deed]] = [:]
 
-    /// The mentions that are neither called nor plugged where they stand.
+    /// The use cases that are values where nothing is done with them.
     private(set) var loose: [Mention] = []
 
     /// What is still to be followed: what a function does with what it gets.
     private var pending: [(function: Symbol, deed: Deed)] = []
-    private var told: Set<[Int]> = []
+    private var told: Set<String> = []
 
     init(_ code: Code) {
         self.code = code
-        for file in code.files {
-            for reference in file.references { readVerb(reference, of: file) }
-        }
+        for reference in code.files.flatMap(\.references) { readVerb(reference) }
         while let (function, deed) = pending.popLast() { forward(deed, of: function) }
         // A default is asked for by Plug, which knows the use case.
         for (function, deeds) in forwarders
@@ -37,57 +35,6 @@ final class Deeds {
         for (index, deed) in all.enumerated() { indices[deed.container, default: []].append(index) }
     }
 
-    // MARK: Where Plug's functions are called
-
-    private func readVerb(_ reference: Reference, of file: File) {
-        guard let verb = Deed.Verb(reference.symbol), let token = reference.token else { return }
-        let base = Deed(
-            kind: verb.kind,
-            verb: verb.name,
-            site: reference,
-            direct: reference,
-            container: reference.container,
-            answer: file.answers[token]
-        )
-        if file.source[token] == verb.name || verb.name == "<~" {
-            let range = file.operands(of: verb, at: token).types
-            add(base, file.mentions(in: range), range.map { file.source[$0] })
-        } else {
-            // A macro has written it, and what it names isn't to be read.
-            addUnknown(base)
-        }
-    }
-
-    private func addUnknown(_ base: Deed) {
-        all.append(base)
-        all[all.count - 1].isCertain = false
-    }
-
-    /// Notes a deed for each use case that is meant, or who has to say which one it is.
-    private func add(_ base: Deed, _ mentions: [Mention], _ words: [String]) {
-        let keys = Set(mentions.compactMap(\.key))
-        for mention in mentions { mention.isTaken = true }
-        for key in keys {
-            var deed = base.about(key)
-            deed.isCertain = base.isCertain && keys.count == 1
-            all.append(deed)
-        }
-        // Who gives a type its parameters isn't followed.
-        for owner in Set(mentions.compactMap(\.owner)) {
-            if owner.isType { all.append(base) } else { pending.append((owner, base)) }
-        }
-        guard mentions.isEmpty else { return }
-        if words.count == 3 && words[2] == "self" || words.starts(with: ["type", "("]) {
-            // The index doesn't have a class inside a function, and instances aren't followed.
-            return addUnknown(base)
-        }
-        let code = base.container.declaration
-        forwarders[code, default: []].append(base)
-        pending.append((code, base))
-    }
-
-    // MARK: Use cases that are handed on
-
     /// Whether a mention is a value, what a function returns, or says what a parameter is.
     private func isHandedOn(_ mention: Mention) -> Bool {
         let (file, source) = (mention.reference.file, mention.reference.file.source)
@@ -97,41 +44,74 @@ final class Deeds {
         return isArgument || source.isValue(mention.tokens) || source.isOneOf("=>", token - 1)
     }
 
-    // MARK: Who says which use case it is
-
-    /// Looks in the calls of a function for the use case that it gets.
-    private func forward(_ deed: Deed, of function: Symbol) {
-        for site in sites(of: function) where isNew(site, deed) {
-            guard let token = site.token else { continue }
-            let (file, source) = (site.file, site.file.source)
-            var base = deed
-            (base.container, base.site) = (site.container, site)
-            let range = source.arguments(of: token).range
-            let isMember = source.isOneOf(".", token - 1)
-            let receiver = file.mentions.filter { isMember && $0.tokens.upperBound == token - 1 }
-            let own = file.mentions(in: range).filter {
-                let isArgument = file.genericType(around: $0.tokens.lowerBound) != nil
-                return !$0.isTaken && (isArgument || source.isValue($0.tokens))
-            }
-            add(base, receiver.isEmpty ? own : receiver, range.map { source[$0] })
+    private func readVerb(_ reference: Reference) {
+        guard let verb = Deed.Verb(reference.symbol), let token = reference.token else { return }
+        let (file, source) = (reference.file, reference.file.source)
+        var base = Deed(
+            kind: verb.kind,
+            verb: verb.name,
+            site: reference,
+            direct: reference,
+            container: reference.container,
+            answer: file.answers[token]
+        )
+        let types = file.operands(of: verb, at: token).types
+        let mentions = file.mentions(in: types)
+        // The index doesn't have a class inside a function, or what a macro writes, and instances
+        // aren't followed.
+        let isNamed =
+            types.count > 1 && source[types.upperBound - 1] == "self"
+            || source[types.lowerBound] == "type" && source.isOneOf("(", types.lowerBound + 1)
+        let isHidden = source[token] != verb.name && verb.name != "<~"
+        if isHidden || mentions.isEmpty && isNamed {
+            base.isCertain = false
+            all.append(base)
+        } else {
+            add(base, mentions)
         }
     }
 
-    private func isNew(_ site: Reference, _ deed: Deed) -> Bool {
-        let files = [site.file, deed.direct.file].map { ObjectIdentifier($0).hashValue }
-        return told.insert(files + [site.token ?? 0, deed.direct.token ?? 0]).inserted
+    /// Notes a deed for each use case that is meant, or who has to say which one it is.
+    private func add(_ base: Deed, _ mentions: [Mention]) {
+        let keys = Set(mentions.compactMap(\.key))
+        for mention in mentions { mention.isTaken = true }
+        for key in keys {
+            var deed = base
+            deed.key = key
+            deed.isCertain = base.isCertain && keys.count == 1
+            all.append(deed)
+        }
+        // Who gives a type its parameters isn't followed.
+        for owner in Set(mentions.compactMap(\.owner)) {
+            if owner.isType { all.append(base) } else { pending.append((owner, base)) }
+        }
+        guard mentions.isEmpty else { return }
+        let code = base.container.declaration
+        forwarders[code, default: []].append(base)
+        pending.append((code, base))
+    }
+
+    /// Looks in the calls of a function for the use case that it gets.
+    private func forward(_ deed: Deed, of function: Symbol) {
+        for site in sites(of: function) {
+            let ends = [site, deed.direct].map { "\($0.file.path):\($0.line):\($0.column)" }
+            guard let token = site.token, told.insert(ends.joined()).inserted else { continue }
+            let (file, source) = (site.file, site.file.source)
+            var base = deed
+            (base.container, base.site) = (site.container, site)
+            let (first, others) = source.arguments(of: token)
+            let isMember = source.isOneOf(".", token - 1)
+            let receiver = file.mentions.filter { isMember && $0.tokens.upperBound == token - 1 }
+            let own = file.mentions(in: first.lowerBound..<others.upperBound).filter {
+                let isArgument = file.genericType(around: $0.tokens.lowerBound) != nil
+                return !$0.isTaken && (isArgument || source.isValue($0.tokens))
+            }
+            add(base, receiver.isEmpty ? own : receiver)
+        }
     }
 
     /// Where a function, or what it overrides or witnesses, is called.
     private func sites(of function: Symbol) -> [Reference] {
         ([function] + function.requirements).flatMap(\.sites)
-    }
-}
-
-extension Deed {
-    func about(_ key: Key) -> Deed {
-        var deed = self
-        deed.key = key
-        return deed
     }
 }

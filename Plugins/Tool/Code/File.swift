@@ -8,15 +8,14 @@ final class File {
     var references: [Reference] = []
     var definitions: [Symbol] = []
 
-    /// The types and typealiases that tokens name, and all that they refer to.
-    private(set) var names: [Int: Symbol] = [:]
+    /// All that tokens refer to.
     private(set) var uses: [Int: [Reference]] = [:]
 
     /// What plugs evaluate for each call, by the token of the function of Plug.
     private(set) var answers: [Int: (code: Symbol, range: Range<Int>)] = [:]
 
     /// Where the file names use cases.
-    private(set) lazy var mentions = names.sorted { $0.key < $1.key }.compactMap(mention)
+    private(set) lazy var mentions = uses.keys.sorted().compactMap(mention)
 
     var isMain: Bool { topLevel.name == "main.swift" }
 
@@ -32,19 +31,16 @@ final class File {
         references.sort { ($0.line, $0.column) < ($1.line, $1.column) }
         for index in references.indices { split(at: index) }
         for reference in references {
-            let symbol = reference.symbol
             reference.container.references.append(reference)
-            if symbol.isOwn { symbol.sites.append(reference) }
-            guard let token = reference.token else { continue }
-            if symbol.isType || symbol.kind == .alias { names[token] = symbol }
-            uses[token, default: []].append(reference)
+            if reference.symbol.isOwn { reference.symbol.sites.append(reference) }
+            if let token = reference.token { uses[token, default: []].append(reference) }
         }
     }
 
     /// Gives what a plug evaluates for each call to code of its own.
     private func split(at index: Int) {
         let reference = references[index]
-        guard let verb = Deed.Verb(reference.symbol), [.plug, .record].contains(verb.kind),
+        guard let verb = Deed.Verb(reference.symbol), verb.kind == .plug,
             let token = reference.token, let range = operands(of: verb, at: token).answer
         else { return }
         let code = Symbol(usr: "", name: "closure", kind: .other)
@@ -57,43 +53,48 @@ final class File {
         }
     }
 
-    private func mention(_ token: Int, of symbol: Symbol) -> Mention? {
-        guard let reference = uses[token]?.first(where: { $0.symbol == symbol }),
+    // MARK: What stands at a token, and around it
+
+    /// The type or typealias that a token names.
+    func name(at token: Int) -> Reference? {
+        uses[token]?.last { $0.symbol.isType || $0.symbol.kind == .alias }
+    }
+
+    private func mention(at token: Int) -> Mention? {
+        guard let reference = name(at: token),
             reference.roles.isDisjoint(with: [.extendedBy, .baseOf])
         else { return nil }
+        let symbol = reference.symbol
         let isAssociated = symbol.kind == .alias && symbol.owner?.kind == .protocol
         let isParameter = symbol.isGenericParameter || isAssociated
         let key = isParameter ? nil : key(at: token)
         guard isParameter || key != nil else { return nil }
-        let tokens = token..<source.skipGenerics(from: token + 1)
         let owner = isParameter ? symbol.owner : nil
+        let tokens = token..<source.end(of: token)
         return Mention(reference: reference, tokens: tokens, key: key, owner: owner)
-    }
-
-    // MARK: What stands around a token
-
-    /// Where a function of Plug is told the use case, and what is plugged.
-    func operands(of verb: Deed.Verb, at token: Int) -> (types: Range<Int>, answer: Range<Int>?) {
-        if verb.name == "<~" {
-            return (source.leftOperand(of: token), source.rightOperand(of: token, length: 2))
-        }
-        let arguments = source.arguments(of: token)
-        if verb.kind == .verify { return (arguments.range, nil) }
-        let label = verb.name == "renew" ? "with" : nil
-        let types = arguments.list.first { $0.label == label }?.value ?? token..<token
-        return (types, arguments.list.count > 1 ? arguments.list.last?.value : nil)
     }
 
     func mentions(in range: Range<Int>) -> [Mention] {
         mentions.filter { range.contains($0.tokens.lowerBound) }
     }
 
+    /// Where a function of Plug is told the use case, and what is plugged.
+    func operands(of verb: Deed.Verb, at token: Int) -> (types: Range<Int>, answer: Range<Int>?) {
+        if verb.name == "<~" {
+            return (source.leftOperand(of: token), source.rightOperand(of: token))
+        }
+        let (first, others) = source.arguments(of: token)
+        // Without the bracket or comma before it, and its label.
+        let start = others.lowerBound + (source.isOneOf(":", others.lowerBound + 2) ? 3 : 1)
+        return (first, start < others.upperBound ? start..<others.upperBound : nil)
+    }
+
     /// The type in whose generic arguments a token stands.
     func genericType(around token: Int) -> Symbol? {
-        let open = (max(1, token - 40)..<max(1, token)).last {
-            source.isOneOf("<", $0) && source.skipGenerics(from: $0) > token
-        }
-        return open.flatMap { names[$0 - 1] }
+        guard let open = source.tokens[token].outer, source.isOneOf("<", open),
+            source.tokens[open].partner != nil
+        else { return nil }
+        return name(at: open - 1)?.symbol
     }
 }
 

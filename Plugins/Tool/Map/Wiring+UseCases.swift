@@ -13,16 +13,20 @@ extension Wiring {
                 deeds.answers(type) || plugs.contains { $0.answer.classes.contains(type) }
                 || type.lineage.dropFirst().contains { bySymbol[$0] != nil }
             if keys.isEmpty, isBase || isPart { return [] }
-            let closed = keys.filter { !$0.isOpen }
-            guard closed.isEmpty else { return closed.map { useCase($0, byKey[$0] ?? []) } }
-            return [useCase(keys.first ?? Key(symbol: type), keys.flatMap { byKey[$0] ?? [] })]
+            let closed = keys.filter { $0.scope == nil }
+            // What may be several variants is shown with each.
+            return (closed.isEmpty ? [keys.first ?? Key(symbol: type)] : closed).map { key in
+                useCase(key, keys.filter(key.fits).flatMap { byKey[$0] ?? [] })
+            }
         }
         .sorted { ($0.place.group, $0.name, $0.place) < ($1.place.group, $1.name, $1.place) }
     }
 
     private func useCase(_ key: Key, _ indices: [Int]) -> UseCase {
         let signature = Signature(of: key)
-        let calls = Set(indices.filter { deeds.all[$0].kind == .call }.flatMap(calls))
+        let calls = Set(
+            indices.filter { deeds.all[$0].kind == .call }.flatMap { self.calls($0, of: key) }
+        )
         let around = indices.map { deeds.all[$0] }.filter { $0.kind == .around }
         return UseCase(
             name: name(of: key),
@@ -38,7 +42,7 @@ extension Wiring {
         )
     }
 
-    private func calls(_ index: Int) -> [UseCase.Call] {
+    private func calls(_ index: Int, of key: Key) -> [UseCase.Call] {
         let deed = deeds.all[index]
         func call(at site: Reference, through sugar: Symbol?, isIdle: Bool) -> UseCase.Call {
             UseCase.Call(
@@ -46,7 +50,7 @@ extension Wiring {
                 place: place(of: site),
                 through: sugar.map(label),
                 answers: answered(by: site.container).map(name),
-                isCertain: deed.isCertain,
+                isCertain: deed.isCertain && deed.key == key,
                 isIdle: isIdle && isLinked(site.file.module)
             )
         }

@@ -102,11 +102,12 @@ struct Signature {
         // Up to the class of Plug, with the generic arguments that each class hands to its base.
         while !symbol.isRoot, let file = symbol.file, let token = symbol.token,
             let base = symbol.bases.first(where: { $0.kind == .class }),
-            let name = file.source.tokens.indices[token...].first(where: { file.names[$0] == base })
+            let name = file.source.tokens.indices[token...]
+                .first(where: { file.name(at: $0)?.symbol == base })
         {
             let own = zip(symbol.allGenericParameters.map(\.name), parts)
             let values = Dictionary(Array(own)) { $1 }
-            parts = file.source.generics(at: name + 1).map { part in
+            parts = file.source.parts(of: name + 1).map { part in
                 file.source.text(part) { values[file.source[$0]] }
             }
             symbol = base

@@ -6,8 +6,8 @@ final class Source {
     struct Token {
         let start, end, line, column: Int
 
-        /// The bracket that closes or opens this one.
-        var partner: Int?
+        /// The bracket that closes or opens this one, and the innermost one around it.
+        var partner, outer: Int?
     }
 
     let bytes: [UInt8]
@@ -19,9 +19,21 @@ final class Source {
         read()
         var open: [Int] = []
         for index in tokens.indices {
-            if isOneOf("([{", index) { open.append(index) }
-            guard isOneOf(")]}", index), let start = open.popLast() else { continue }
+            // One that touches a name begins generic arguments, if it isn't less-than after all.
+            let isGeneric =
+                isOneOf("<", index) && isWord(index - 1) && touches(index)
+                && !isOneOf("~=<", index + 1)
+            let endsGeneric = isOneOf(">", index) && !isOneOf("-", index - 1)
+            if isOneOf(")]}", index) {
+                while let last = open.last, isOneOf("<", last) { open.removeLast() }
+            }
+            tokens[index].outer = open.last
+            if isGeneric || isOneOf("([{", index) { open.append(index) }
+            guard let start = open.last,
+                isOneOf("<", start) ? endsGeneric : isOneOf(")]}", index)
+            else { continue }
             (tokens[start].partner, tokens[index].partner) = (index, start)
+            open.removeLast()
         }
     }
 

@@ -123,10 +123,9 @@ final class Walk {
                 reach(member)
             }
             // What a typealias stands for may be an associated type, which is handed on with this one.
-            let part = member.definition { file, range in
-                range.lazy.compactMap { file.names[$0] }.first
+            if let part = member.aliased.flatMap({ $0.file.name(at: $0.token)?.symbol }) {
+                describe(part, forOthers: true)
             }
-            if member.kind == .alias, let part { describe(part, forOthers: true) }
             if member.requirements.contains(where: isCalledFromOutside) { access(member) }
         }
         for (base, member) in type.inherited where isCalledFromOutside(base) { access(member) }
@@ -164,7 +163,7 @@ final class Walk {
                 let token = reference.token
             else { return }
             let source = reference.file.source
-            let end = source.skipGenerics(from: token + 1)
+            let end = source.end(of: token)
             if source.isOneOf("({", end) || source[end + 1] == "init" || !onlyCertain {
                 make(symbol)
             }
@@ -264,6 +263,6 @@ extension Reference {
     fileprivate var namesType: Bool {
         guard let token else { return false }
         let name = file.source[token] == "init" ? token - 2 : token
-        return file.names[name]?.isType == true && file.source[name] != "Self"
+        return file.name(at: name)?.symbol.isType == true && file.source[name] != "Self"
     }
 }
