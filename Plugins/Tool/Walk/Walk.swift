@@ -133,9 +133,9 @@ final class Walk {
         // An initializer may set a property for the first time, which runs nothing.
         let isFirst = onlyCertain && reference.container.kind == .initializer
         access(symbol, isFirst ? [] : onlyCertain ? reference.roles : .write)
-        if !reference.isOnSuper, !symbol.isOfUseCases, symbol.kind != .initializer {
-            dispatch(symbol)
-        }
+        // A type that is a value may be any that has a protocol's initializer.
+        let isOpen = symbol.kind != .initializer || symbol.owner?.kind == .protocol
+        if isOpen, !reference.isOnSuper, !symbol.isOfUseCases { dispatch(symbol) }
     }
 
     /// A type is made where it is called, and where another package gets it that asks for such types. Any
@@ -219,7 +219,7 @@ extension Symbol {
 }
 
 extension Reference {
-    /// Whether it is a part of a key path, which perhaps nothing reads.
+    /// Whether it is a part of a key path that isn't handed over, so that perhaps nothing reads it.
     fileprivate var isInKeyPath: Bool {
         guard var start = token else { return false }
         while file.source.isOneOf(".", start - 1)
@@ -227,6 +227,6 @@ extension Reference {
         {
             start -= 1
         }
-        return file.source.isOneOf("\\", start - 1)
+        return file.source.isOneOf("\\", start - 1) && !file.source.isOneOf("(", start - 2)
     }
 }
