@@ -195,8 +195,10 @@ final class Walk {
 extension Symbol {
     /// Whether its initial value is evaluated only when it is read.
     fileprivate var isLazy: Bool {
-        !references.isEmpty
-            && head.contains { file?.source[$0] == "lazy" && file?.source.tokens[$0].line == line }
+        guard let source = file?.source, !references.isEmpty else { return false }
+        return head.reversed().prefix { !source.startsLine($0 + 1) }.contains {
+            source[$0] == "lazy"
+        }
     }
 
     /// Whether it has one of some attributes.
