@@ -27,7 +27,7 @@ func write(_ request: inout Request) throws -> String? {
         package: request.package,
         programs: programs.filter { !used.isDisjoint(with: $0.modules) },
         useCases: useCases,
-        remarks: Inspector(wiring).remarks(on: useCases)
+        remarks: Inspector(wiring: wiring).remarks(on: useCases)
     )
     let map = try all.only(request.useCases)
     print(try map.written(for: request), terminator: "")

@@ -30,7 +30,7 @@ final class Deeds {
         }
         loose = code.files.flatMap(\.mentions).filter { mention in
             guard let key = mention.key, !mention.isTaken else { return false }
-            return !answers(key.symbol) && isHandedOn(mention)
+            return !key.symbol.answers && isHandedOn(mention)
         }
         for (index, deed) in all.enumerated() { indices[deed.container, default: []].append(index) }
     }

@@ -66,7 +66,7 @@ extension Symbol {
     var isGenericParameter: Bool { kind == .alias && usr.hasSuffix("mfp") }
 
     var isProperty: Bool {
-        [.variable, .field, .instanceProperty, .classProperty, .staticProperty].contains(kind)
+        [.variable, .instanceProperty, .classProperty, .staticProperty].contains(kind)
     }
 
     var isFunction: Bool {
@@ -80,19 +80,12 @@ extension Symbol {
         [.classMethod, .staticMethod, .classProperty, .staticProperty, .initializer].contains(kind)
     }
 
-    /// Whether it is a use case, or derives from one to answer it.
-    var isAction: Bool { kind == .class && !isRoot && lineage.contains(where: \.isRoot) }
-
-    /// Whether it is one of the two classes of which use cases are made.
-    var isRoot: Bool { usr == "s:4Plug6ActionC" || usr == "s:4Plug11AsyncActionC" }
     var isOfSwift: Bool { usr.hasPrefix("s:s") || usr.hasPrefix("s:S") }
     var isOfPlug: Bool { usr.hasPrefix("s:4Plug") }
-    var isPerform: Bool { baseName == "perform" && !overridden.isEmpty }
     var baseName: Substring { name.prefix { $0 != "(" } }
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
     var genericParameters: [Symbol] { members.filter(\.isGenericParameter) }
     var allGenericParameters: [Symbol] { (owner?.genericParameters ?? []) + genericParameters }
-    var isGeneric: Bool { !genericParameters.isEmpty }
 
     /// All that a member overrides and witnesses.
     var requirements: [Symbol] { overridden.flatMap { [$0] + $0.requirements } }

@@ -8,7 +8,7 @@ struct Map: Encodable {
     var remarks: [Remark]
 }
 
-struct Place: Encodable, Hashable, Comparable {
+struct Place: Encodable, Hashable, Comparable, CustomStringConvertible {
     let file: String
     let line: Int
     let module, group: String
@@ -38,7 +38,7 @@ struct UseCase: Encodable {
 
     struct Answer: Encodable {
         let name: String
-        let kind: AnswerKind
+        let kind: Plug.Kind
         let place: Place
         var plugs: [Place] = []
     }

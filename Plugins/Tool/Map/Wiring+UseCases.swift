@@ -8,10 +8,9 @@ extension Wiring {
             let keys = bySymbol[type] ?? []
             // What derives from a use case is a part of what answers it, and what use cases have in
             // common is none.
-            let isBase = type.derived.contains { !deeds.answers($0) }
+            let isBase = type.derived.contains { !$0.answers }
             let isPart =
-                deeds.answers(type) || plugs.contains { $0.answer.classes.contains(type) }
-                || type.lineage.dropFirst().contains { bySymbol[$0] != nil }
+                type.answers || type.lineage.dropFirst().contains { bySymbol[$0] != nil }
             if keys.isEmpty, isBase || isPart { return [] }
             let closed = keys.filter { $0.scope == nil }
             // What may be several variants is shown with each.
@@ -77,9 +76,9 @@ extension Wiring {
         }
         // The classes that could answer it, and that nothing plugs or makes.
         let keys = deeds.all.compactMap(\.key?.symbol)
-        let used = Set(plugs.flatMap(\.answer.classes).flatMap(\.lineage)).union(keys)
+        let used = Set(plugs.flatMap(\.classes).flatMap(\.lineage)).union(keys)
         for type in deeds.code.actions
-        where type.isDerived(from: key.symbol) && deeds.answers(type) && !type.isMade
+        where type.isDerived(from: key.symbol) && type.answers && !type.isMade
             && !used.contains(type)
         {
             answers.append(.init(name: type.path, kind: .class, place: place(of: type)))
@@ -90,12 +89,12 @@ extension Wiring {
     }
 
     private func answer(of plug: Plug) -> UseCase.Answer {
-        let kind = plug.answer.kind
-        if let symbol = plug.answer.symbol {
-            return .init(name: label(of: symbol), kind: kind, place: place(of: symbol))
+        if let symbol = plug.symbol {
+            return .init(name: label(of: symbol), kind: plug.kind, place: place(of: symbol))
         }
         let code = "closure in \(label(of: plug.deed.container))"
-        let name = kind == .closure ? code : plug.deed.verb == "replay" ? "a tape" : "an instance"
-        return .init(name: name, kind: kind, place: place(of: plug.deed.site))
+        let other = plug.deed.verb == "replay" ? "a tape" : "an instance"
+        let name = plug.kind == .closure ? code : other
+        return .init(name: name, kind: plug.kind, place: place(of: plug.deed.site))
     }
 }

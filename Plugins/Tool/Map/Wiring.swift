@@ -4,18 +4,6 @@ struct Wiring {
     let deeds: Deeds
     let runs: [Run]
 
-    /// A plug of a use case, with what answers.
-    struct Plug {
-        let index: Int
-        let deed: Deed
-        let key: Key
-        let answer: Answer
-
-        /// The classes that may answer, and don't say how.
-        let empty: [Symbol]
-        var isEmpty: Bool { !empty.isEmpty && empty.count == answer.classes.count }
-    }
-
     private(set) var plugs: [Plug] = []
 
     /// The use cases that closures and functions answer.
@@ -25,13 +13,9 @@ struct Wiring {
         (self.request, self.deeds, self.runs) = (request, deeds, runs)
         for (index, deed) in deeds.all.enumerated() where deed.kind == .plug {
             guard let key = deed.key else { continue }
-            let answer = deeds.answer(of: deed, key)
-            for code in [deed.answer?.code, answer.symbol].compactMap(\.self) {
-                answered[code] = key
-            }
-            let allowsNil = Signature(of: key).allowsNil
-            let empty = allowsNil ? [] : answer.classes.filter { !deeds.answers($0) }
-            plugs.append(Plug(index: index, deed: deed, key: key, answer: answer, empty: empty))
+            plugs.append(Plug(index, deed, of: key, among: deeds.code.actions))
+            let codes = [deed.answer?.code, plugs[plugs.count - 1].symbol]
+            for code in codes.compactMap(\.self) { answered[code] = key }
         }
     }
 
@@ -44,7 +28,7 @@ struct Wiring {
             return answered(by: outer)
         }
         guard code.isPerform, let owner = code.owner else { return nil }
-        return owner.lineage.first { $0.kind == .class && !$0.isRoot && !deeds.answers($0) }
+        return owner.lineage.first { $0.kind == .class && !$0.isRoot && !$0.answers }
             .map { Key(symbol: $0) }
     }
 
