@@ -37,13 +37,13 @@ struct Inspector {
 
     /// The use cases that the code of a program hands on as values, and no more is known of.
     private func loose(in run: Run) -> Set<Key> {
-        let found = deeds.loose.filter { mention in
-            let code = mention.reference.container
+        let found = deeds.loose.filter { _, reference in
+            let code = reference.container
             let isDeclared = code == code.file?.topLevel || code.isProperty || code.isType
             return run.possible.reached.contains(code)
-                || isDeclared && run.program.modules.contains(mention.reference.file.module)
+                || isDeclared && run.program.modules.contains(reference.file.module)
         }
-        return Set(found.compactMap(\.key))
+        return Set(found.map(\.key))
     }
 
     /// Where a program calls or plugs a use case, and the code doesn't show which one it is.
@@ -52,7 +52,7 @@ struct Inspector {
         let called = run.done(.call).compactMap { deeds.all[$0].key }
         let loose = loose(in: run)
         let all = (run.done(.call) + run.done(.plug)).map { deeds.all[$0] }
-        return all.filter { $0.key == nil }.compactMap { deed in
+        return all.filter(\.isRiddle).compactMap { deed in
             // What is plugged anyway is no gap, and what nothing calls isn't, either.
             let open = loose.filter { key in
                 !sure.contains(where: key.fits)
@@ -70,7 +70,7 @@ struct Inspector {
 
     private func missingPlugs(in run: Run) -> [Remark] {
         // A warning names these already.
-        let isRiddle = run.done(.plug).contains { deeds.all[$0].key == nil }
+        let isRiddle = run.done(.plug).contains { deeds.all[$0].isRiddle }
         let loose = isRiddle ? loose(in: run) : []
         let asked = run.done(.ask).compactMap { deeds.all[$0].key }
         let calls = run.done(.call)

@@ -1,117 +1,108 @@
-/// Finds what the code of a package does with its use cases.
+/// What the code of a package does with its use cases, where it calls Plug's functions.
 ///
-/// Where a function gets the use case from its callers, these are asked.
-/// What nobody says stays a deed without a use case, which the map warns of.
-final class Deeds {
+/// Where a function gets the use case from its callers, the code doesn't name it there. That is a deed
+/// without a use case, which the map warns of.
+struct Deeds {
     let code: Code
     private(set) var all: [Deed] = []
 
     /// What each piece of code does, by its place in the list of all.
     private(set) var indices: [Symbol: [Int]] = [:]
 
-    /// The functions that do something with a use case that they get, and what.
-    private(set) var forwarders: [Symbol: [Deed]] = [:]
-
-    /// The use cases that are values where nothing is done with them.
-    private(set) var loose: [Mention] = []
-
-    /// What is still to be followed: what a function does with what it gets.
-    private var pending: [(function: Symbol, deed: Deed)] = []
-    private var told: Set<String> = []
+    /// The use cases that are handed on where they are neither called nor plugged.
+    private(set) var loose: [(key: Key, reference: Reference)] = []
 
     init(_ code: Code) {
         self.code = code
-        for reference in code.files.flatMap(\.references) { readVerb(reference) }
-        while let (function, deed) = pending.popLast() { forward(deed, of: function) }
-        // A default is asked for by Plug, which knows the use case.
-        for (function, deeds) in forwarders
-        where sites(of: function).isEmpty && function.name != "plugDefault()" {
-            all += deeds
-        }
-        loose = code.files.flatMap(\.mentions).filter { mention in
-            guard let key = mention.key, !mention.isTaken else { return false }
-            return !key.symbol.answers && isHandedOn(mention)
+        for file in code.files {
+            var taken: Set<Int> = []
+            for reference in file.references { read(reference, in: file, &taken) }
+            for (token, key) in file.keys.sorted(by: { $0.key < $1.key })
+            where !taken.contains(token) && !key.symbol.answers && file.isHandedOn(token) {
+                if let reference = file.name(at: token) { loose.append((key, reference)) }
+            }
         }
         for (index, deed) in all.enumerated() { indices[deed.container, default: []].append(index) }
     }
 
-    /// Whether a mention is a value, what a function returns, or says what a parameter is.
-    private func isHandedOn(_ mention: Mention) -> Bool {
-        let (file, source) = (mention.reference.file, mention.reference.file.source)
-        var token = mention.tokens.lowerBound
-        let isArgument = file.genericType(around: token)?.isOwn == true
-        while source.isOneOf(".", token - 1) { token -= 2 }
-        return isArgument || source.isValue(mention.tokens) || source.isOneOf("=>", token - 1)
-    }
-
-    private func readVerb(_ reference: Reference) {
+    /// Notes a deed for each use case that may be meant.
+    private mutating func read(_ reference: Reference, in file: File, _ taken: inout Set<Int>) {
         guard let verb = Deed.Verb(reference.symbol), let token = reference.token else { return }
-        let (file, source) = (reference.file, reference.file.source)
-        var base = Deed(
+        let types = file.operands(of: verb, at: token).types
+        let keys = Set(types.compactMap { file.keys[$0] })
+        taken.formUnion(types)
+        // The index doesn't have a class inside a function, or what a macro writes.
+        let isHidden = file.source[token] != verb.name && verb.name != "<~"
+        let isLocal =
+            types.count > 1 && file.source[types.upperBound - 1] == "self"
+            && file.name(at: types.upperBound - 3) == nil
+        var deed = Deed(
             kind: verb.kind,
             verb: verb.name,
+            isCertain: keys.isEmpty ? !isHidden && !isLocal : keys.count == 1,
             site: reference,
-            direct: reference,
-            container: reference.container,
             answer: file.answers[token]
         )
-        let types = file.operands(of: verb, at: token).types
-        let mentions = file.mentions(in: types)
-        // The index doesn't have a class inside a function, or what a macro writes, and instances
-        // aren't followed.
-        let isNamed =
-            types.count > 1 && source[types.upperBound - 1] == "self"
-            || source[types.lowerBound] == "type" && source.isOneOf("(", types.lowerBound + 1)
-        let isHidden = source[token] != verb.name && verb.name != "<~"
-        if isHidden || mentions.isEmpty && isNamed {
-            base.isCertain = false
-            all.append(base)
-        } else {
-            add(base, mentions)
-        }
-    }
-
-    /// Notes a deed for each use case that is meant, or who has to say which one it is.
-    private func add(_ base: Deed, _ mentions: [Mention]) {
-        let keys = Set(mentions.compactMap(\.key))
-        for mention in mentions { mention.isTaken = true }
+        if keys.isEmpty { all.append(deed) }
         for key in keys {
-            var deed = base
             deed.key = key
-            deed.isCertain = base.isCertain && keys.count == 1
             all.append(deed)
         }
-        // Who gives a type its parameters isn't followed.
-        for owner in Set(mentions.compactMap(\.owner)) {
-            if owner.isType { all.append(base) } else { pending.append((owner, base)) }
-        }
-        guard mentions.isEmpty else { return }
-        let code = base.container.declaration
-        forwarders[code, default: []].append(base)
-        pending.append((code, base))
+    }
+}
+
+/// A place in the code that does something with a use case.
+struct Deed {
+    enum Kind: String {
+        case call = "called"
+        case plug = "plugged"
+        case around, ask, other
     }
 
-    /// Looks in the calls of a function for the use case that it gets.
-    private func forward(_ deed: Deed, of function: Symbol) {
-        for site in sites(of: function) {
-            let ends = [site, deed.direct].map { "\($0.file.path):\($0.line):\($0.column)" }
-            guard let token = site.token, told.insert(ends.joined()).inserted else { continue }
-            let (file, source) = (site.file, site.file.source)
-            var base = deed
-            (base.container, base.site) = (site.container, site)
-            let (first, others) = source.arguments(of: token)
-            let isMember = source.isOneOf(".", token - 1)
-            let receiver = file.mentions.filter { isMember && $0.tokens.upperBound == token - 1 }
-            let own = file.mentions(in: first.lowerBound..<others.upperBound).filter {
-                let isArgument = file.genericType(around: $0.tokens.lowerBound) != nil
-                return !$0.isTaken && (isArgument || source.isValue($0.tokens))
+    /// What a function of Plug does, and its name.
+    struct Verb {
+        let kind: Kind
+        let name: String
+
+        init?(_ symbol: Symbol) {
+            let owners = [
+                "4Plug7ActionsC", "4Plug6action", "4Plug2ltoi", "8PlugTape", "4Plan10Int",
+            ]
+            guard !symbol.isOwn, !symbol.isType,
+                let owner = owners.first(where: { symbol.usr.hasPrefix("s:\($0)") })
+            else { return nil }
+            name = String(symbol.baseName)
+            switch name {
+            case "action", "renew", "run", "runLatest": kind = .call
+            case "<~", "plug", "replay": kind = .plug
+            case "record" where owner == "8PlugTape": kind = .around
+            case "intercept", "cache", "share", "retry", "limit", "breakCircuit", "timeout":
+                kind = .around
+            case "isPlugged": kind = .ask
+            case "verify", "verifyAll", "unplug", "explain", "forget": kind = .other
+            default: return nil
             }
-            add(base, receiver.isEmpty ? own : receiver)
         }
     }
 
-    /// Where a function, or what it overrides or witnesses, is called.
-    private func sites(of function: Symbol) -> [Reference] {
-        ([function] + function.requirements).flatMap(\.sites)
-    }
+    let kind: Kind
+    let verb: String
+
+    /// Nil where the code doesn't show which use case is meant.
+    var key: Key?
+
+    /// Whether it surely is about this use case.
+    let isCertain: Bool
+
+    /// Where the function of Plug is called.
+    let site: Reference
+
+    /// What is written behind `<~` or `to:`, as code of its own that runs for each call.
+    let answer: (code: Symbol, range: Range<Int>)?
+
+    /// The code that has to run for it.
+    var container: Symbol { site.container }
+
+    /// Whether nobody knows the use case. A default's is that of whoever asks for it.
+    var isRiddle: Bool { key == nil && container.name != "plugDefault()" }
 }

@@ -14,8 +14,15 @@ final class File {
     /// What plugs evaluate for each call, by the token of the function of Plug.
     private(set) var answers: [Int: (code: Symbol, range: Range<Int>)] = [:]
 
-    /// Where the file names use cases.
-    private(set) lazy var mentions = uses.keys.sorted().compactMap(mention)
+    /// The use cases that tokens name.
+    private(set) lazy var keys = Dictionary(
+        uniqueKeysWithValues: uses.keys.compactMap { token in
+            name(at: token).flatMap { name in
+                let isDeclared = !name.roles.isDisjoint(with: [.extendedBy, .baseOf])
+                return isDeclared ? nil : key(at: token).map { (token, $0) }
+            }
+        }
+    )
 
     var isMain: Bool { topLevel.name == "main.swift" }
 
@@ -60,24 +67,6 @@ final class File {
         uses[token]?.last { $0.symbol.isType || $0.symbol.kind == .alias }
     }
 
-    private func mention(at token: Int) -> Mention? {
-        guard let reference = name(at: token),
-            reference.roles.isDisjoint(with: [.extendedBy, .baseOf])
-        else { return nil }
-        let symbol = reference.symbol
-        let isAssociated = symbol.kind == .alias && symbol.owner?.kind == .protocol
-        let isParameter = symbol.isGenericParameter || isAssociated
-        let key = isParameter ? nil : key(at: token)
-        guard isParameter || key != nil else { return nil }
-        let owner = isParameter ? symbol.owner : nil
-        let tokens = token..<source.end(of: token)
-        return Mention(reference: reference, tokens: tokens, key: key, owner: owner)
-    }
-
-    func mentions(in range: Range<Int>) -> [Mention] {
-        mentions.filter { range.contains($0.tokens.lowerBound) }
-    }
-
     /// Where a function of Plug is told the use case, and what is plugged.
     func operands(of verb: Deed.Verb, at token: Int) -> (types: Range<Int>, answer: Range<Int>?) {
         if verb.name == "<~" {
@@ -89,30 +78,15 @@ final class File {
         return (first, start < others.upperBound ? start..<others.upperBound : nil)
     }
 
-    /// The type in whose generic arguments a token stands.
-    func genericType(around token: Int) -> Symbol? {
-        guard let open = source.tokens[token].outer, source.isOneOf("<", open),
-            source.tokens[open].partner != nil
-        else { return nil }
-        return name(at: open - 1)?.symbol
-    }
-}
-
-/// A use case, or a parameter that stands for one, where the code names it.
-final class Mention {
-    let reference: Reference
-
-    /// The name, with its generic arguments.
-    let tokens: Range<Int>
-
-    /// Nil for the parameter of a type, which is that of its owner.
-    let key: Key?
-    let owner: Symbol?
-
-    /// Whether something that the map follows is done with it.
-    var isTaken = false
-
-    init(reference: Reference, tokens: Range<Int>, key: Key?, owner: Symbol?) {
-        (self.reference, self.tokens, self.key, self.owner) = (reference, tokens, key, owner)
+    /// Whether a type is a value, what a function returns, a receiver, or says what a parameter is.
+    func isHandedOn(_ token: Int) -> Bool {
+        var (start, end) = (token, source.end(of: token))
+        while source.isOneOf(".", start - 1) { start -= 2 }
+        while source.isOneOf("]>?)", end) { end += 1 }
+        let open = source.tokens[token].outer ?? 0
+        let isArgument = source.isOneOf("<", open) && name(at: open - 1)?.symbol.isOwn == true
+        let isMeasured = source[token - 4] == "type" && source[token - 2] == "of"
+        return isArgument || isMeasured || source.isOneOf(".", end)
+            || source.isOneOf("=>", start - 1)
     }
 }

@@ -12,12 +12,7 @@ struct Key: Hashable {
     var hasTwins = false
 
     var path: String {
-        let own = arguments.suffix(symbol.genericParameters.count)
-        func list(_ types: ArraySlice<String>) -> String {
-            types.isEmpty ? "" : "<\(types.joined(separator: ", "))>"
-        }
-        let outer = list(arguments.dropLast(own.count))
-        return (symbol.owner.map { "\($0.path)\(outer)." } ?? "") + symbol.name + list(own)
+        symbol.path + (arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>")
     }
 
     /// Whether two may be the same use case.
@@ -63,7 +58,7 @@ extension Symbol {
 
     /// What stands behind the equals sign of a typealias: the first type there.
     var aliased: (file: File, token: Int)? {
-        guard kind == .alias, let file, let token else { return nil }
+        guard let file, let token, file.source[token - 1] == "typealias" else { return nil }
         let line = file.source.tokens.indices[(token + 1)...].prefix {
             !file.source.startsLine($0) && !file.source.isOneOf(";}", $0)
         }

@@ -24,7 +24,7 @@ struct Plug {
         let first = code.references.first {
             $0.symbol.isType || $0.symbol.isFunction || $0.symbol.isProperty
         }
-        guard !deed.direct.file.source.isOneOf("{", range.lowerBound) else {
+        guard !deed.site.file.source.isOneOf("{", range.lowerBound) else {
             kind = .closure
             return
         }

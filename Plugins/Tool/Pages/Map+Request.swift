@@ -18,12 +18,7 @@ extension Map {
             let found = useCases.filter { $0[keyPath: spelling] == name }
             if !found.isEmpty { return found }
         }
-        let answered = useCases.filter { $0.answers.contains { $0.name == name } }.map(\.name)
-        let hint = "There is no use case \(name). Without a name, the map shows all."
-        throw Failure(
-            answered.isEmpty
-                ? hint : "\(name) is no use case. It answers \(answered.joined(separator: ", "))."
-        )
+        throw Failure("There is no use case \(name). Without a name, the map shows all.")
     }
 
     func written(for request: Request) throws -> String {

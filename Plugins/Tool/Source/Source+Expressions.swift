@@ -49,12 +49,4 @@ extension Source {
         }
         return start..<next
     }
-
-    /// Whether a type is handed on as a value, alone or as a part of another: `[Like].self`.
-    func isValue(_ type: Range<Int>) -> Bool {
-        var end = type.upperBound
-        while isOneOf("]>?)", end) { end += 1 }
-        let isMeasured = self[type.lowerBound - 4] == "type" && self[type.lowerBound - 2] == "of"
-        return isOneOf(".", end) && self[end + 1] == "self" || isMeasured
-    }
 }

@@ -34,7 +34,7 @@ final class Walk {
         if !onlyCertain { files.forEach(enter) }
         while let code = open.popLast() {
             code.references.filter(mayRun).forEach(follow)
-            deeds.indices[code]?.filter { mayRun(deeds.all[$0].direct) }.forEach(perform)
+            deeds.indices[code]?.filter { mayRun(deeds.all[$0].site) }.forEach(perform)
         }
     }
 
@@ -88,7 +88,9 @@ final class Walk {
             let plug = symbol.lineage.flatMap(\.allMembers).first(where: \.isDefault)
         else { return }
         reach(plug)
-        if deeds.forwarders[plug] != nil { selfPlugged.insert(symbol) }
+        if deeds.indices[plug]?.contains(where: { deeds.all[$0].key == nil }) == true {
+            selfPlugged.insert(symbol)
+        }
     }
 
     // MARK: Types
