@@ -1,20 +1,20 @@
 import Foundation
 
-/// Writes the map of a package, as a request asks for it. Returns whether the check fails, and why.
+/// Writes the map of a package, as a request asks for it. Returns why the check fails, if it does.
 func write(_ request: inout Request) throws -> String? {
     let library = try IndexLibrary(besideCompiler: request.compiler)
     let store = try IndexStore(at: request.store, with: library)
     let modules = try request.modules(in: store)
     let deeds = Deeds(Code(store, modules.flatMap(\.units)))
-    let programs = modules.compactMap { [programs = request.programs] module in
-        let linked = modules.map(\.name).filter(module.linked.contains)
-        return programs[module.name].map {
-            Program(name: $0, module: module.name, modules: linked)
-        }
+    let programs = request.programs.sorted { $0.value < $1.value }.map { module, name in
+        let linked = modules.first { $0.name == module }?.linked ?? []
+        return Program(
+            name: name,
+            module: module,
+            modules: modules.map(\.name).filter(linked.contains)
+        )
     }
-    .sorted { $0.name < $1.name }
-    let runs = programs.map { Run($0, deeds) }
-    let wiring = Wiring(request, deeds, runs)
+    let wiring = Wiring(request, deeds, programs.map { Run($0, deeds) })
     let useCases = wiring.useCases()
     let used = Set(useCases.map(\.place.module))
     guard !useCases.isEmpty else {
@@ -23,27 +23,26 @@ func write(_ request: inout Request) throws -> String? {
         )
         return request.checks ? "" : nil
     }
-    let all = Map(
+    let map = try Map(
         package: request.package,
         programs: programs.filter { !used.isDisjoint(with: $0.modules) },
         useCases: useCases,
         remarks: Inspector(wiring: wiring).remarks(on: useCases)
     )
-    let map = try all.only(request.useCases)
+    .only(request.useCases)
     print(try map.written(for: request), terminator: "")
     let errors = map.remarks.filter { $0.severity == .error }
     guard request.checks, !errors.isEmpty else { return nil }
-    guard !request.writesRemarksOnly else {
-        return "The map has \(count(errors.count, "error")).\n"
-    }
-    return errors.map { "\($0.file):\($0.line): \($0.text)\n" }.joined()
+    return request.writesRemarksOnly
+        ? "The map has \(count(errors.count, "error")).\n"
+        : errors.map { "\($0.file):\($0.line): \($0.text)\n" }.joined()
 }
 
 do {
-    guard CommandLine.arguments.count == 2 else {
+    guard let path = CommandLine.arguments.dropFirst().first else {
         throw Failure("Run `swift package action-map`, which runs this tool.")
     }
-    let data = try Data(contentsOf: URL(filePath: CommandLine.arguments[1]))
+    let data = try Data(contentsOf: URL(filePath: path))
     var request = try JSONDecoder().decode(Request.self, from: data)
     if let reason = try write(&request) {
         FileHandle.standardError.write(Data(reason.utf8))

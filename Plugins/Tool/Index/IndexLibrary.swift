@@ -11,20 +11,12 @@ final class IndexLibrary {
     typealias Number = @convention(c) (Object?) -> UInt64
     typealias Related = @convention(c) (Object?) -> Object?
     typealias Close = @convention(c) (Object?) -> Void
-    typealias Time =
-        @convention(c) (
-            Object?, Text?, UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>
-        ) -> Bool
 
     /// A text is returned as a pointer and a length, which an `iovec` has, too.
     typealias Name = @convention(c) (Object?) -> iovec
-    typealias NameVisitor = @convention(c) (Object?, iovec) -> Bool
-    typealias Names = @convention(c) (Object?, UInt32, Object?, NameVisitor?) -> Bool
 
     lazy var createStore: @convention(c) (Text?, UnsafeMutablePointer<Object?>?) -> Object? =
         function("store_create")
-    lazy var unitNames: Names = function("store_units_apply_f")
-    lazy var unitTime: Time = function("store_get_unit_modification_time")
     lazy var openUnit: Open = function("unit_reader_create")
     lazy var closeUnit: Close = function("unit_reader_dispose")
     lazy var unitFile: Name = function("unit_reader_get_main_file")

@@ -16,10 +16,6 @@ extension Map {
         }
         return text + "\n" + remarkLines
     }
-
-    var textOfUseCases: String {
-        (useCases.map(\.text) + (remarks.isEmpty ? [] : [remarkLines])).joined(separator: "\n")
-    }
 }
 
 extension UseCase {
@@ -29,9 +25,7 @@ extension UseCase {
             ("answered by", answers.isEmpty ? ["nothing"] : answers.map { $0.text(near: place) }),
             (
                 "intercepted",
-                around.map {
-                    ($0.name == "intercept" ? "at " : "by \($0.name) at ") + $0.place.description
-                }
+                around.map { "\($0.name == "intercept" ? "" : "by \($0.name) ")at \($0.place)" }
             ),
         ]
         let lines = parts.flatMap { title, lines in
@@ -39,23 +33,22 @@ extension UseCase {
                 "    \(title)\(String(repeating: " ", count: 13 - title.count))\(line)\n"
             }
         }
-        return "  \(name)  \(input) → \(output)  \(place.description)\n" + lines.joined()
+        return "  \(name)  \(input) → \(output)  \(place)\n" + lines.joined()
     }
 }
 
 extension UseCase.Call {
     fileprivate var text: String {
-        let sugar = through.map { ", through \($0)" }
+        let sugar = through.map { ", through \($0)" } ?? ""
         let doubt = (isCertain ? "" : ", perhaps") + (isIdle ? ", which nothing runs" : "")
-        return "\(caller)\(sugar ?? "")\(doubt)  \(place.description)"
+        return "\(caller)\(sugar)\(doubt)  \(place)"
     }
 }
 
 extension UseCase.Answer {
     fileprivate func text(near useCase: Place) -> String {
-        var text = name
-        if place.group != useCase.group { text += " in \(place.group)" }
-        guard !plugs.isEmpty else { return "\(text), never plugged  \(place.description)" }
+        let text = place.group == useCase.group ? name : "\(name) in \(place.group)"
+        guard !plugs.isEmpty else { return "\(text), never plugged  \(place)" }
         return "\(text), plugged at \(plugs.map(\.description).joined(separator: ", "))"
     }
 }
