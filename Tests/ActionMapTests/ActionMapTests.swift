@@ -85,7 +85,11 @@ struct ActionMapTests {
             """
         #expect(
             try await package.map { $0.useCases = ["Fetch<Int>"] }.output == """
-                  Fetch<Int>  Int → Int  UseCases/UseCases.swift:13
+                Photos: 1 use case in Phone, Watch
+
+                UseCases
+
+                  Fetch<Int>  AsyncAction<Int, Item>  UseCases/UseCases.swift:13
                     called by    PhotoScreen.appear(), perhaps  Phone/Screens/PhotoScreen.swift:16
                                  PhotoScreen.appear()  Phone/Screens/PhotoScreen.swift:18
                     answered by  nothing
@@ -135,10 +139,10 @@ struct ActionMapTests {
         #expect(library.hasPrefix(start))
 
         let file = package.folder.appending(path: "App/Loose.swift")
-        #expect(try await package.map().output.contains("Loose  Int"))
+        #expect(try await package.map().output.contains("Loose  Action"))
         // The index keeps what it knows of a file that is gone.
         try FileManager.default.removeItem(at: file)
-        #expect(try await !package.map().output.contains("Loose  Int"))
+        #expect(try await !package.map().output.contains("Loose  Action"))
 
         try Data("\n".utf8).write(to: package.folder.appending(path: "App/main.swift"))
         let changed = try await failure()

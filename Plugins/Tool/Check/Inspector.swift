@@ -37,11 +37,9 @@ struct Inspector {
 
     /// The use cases that the code of a program hands on as values, and no more is known of.
     private func loose(in run: Run) -> Set<Key> {
-        let found = deeds.loose.filter { _, reference in
-            let code = reference.container
-            let isDeclared = code == code.file?.topLevel || code.isProperty || code.isType
-            return run.possible.reached.contains(code)
-                || isDeclared && run.program.modules.contains(reference.file.module)
+        let found = deeds.loose.filter { _, code in
+            let isDeclared = !code.isFunction && run.program.modules.contains(code.file!.module)
+            return isDeclared || run.possible.reached.contains(code)
         }
         return Set(found.map(\.key))
     }

@@ -10,7 +10,7 @@ struct Deeds {
     private(set) var indices: [Symbol: [Int]] = [:]
 
     /// The use cases that are handed on where they are neither called nor plugged.
-    private(set) var loose: [(key: Key, reference: Reference)] = []
+    private(set) var loose: [(key: Key, code: Symbol)] = []
 
     init(_ code: Code) {
         self.code = code
@@ -19,7 +19,7 @@ struct Deeds {
             for reference in file.references { read(reference, in: file, &taken) }
             for (token, key) in file.keys.sorted(by: { $0.key < $1.key })
             where !taken.contains(token) && !key.symbol.answers && file.isHandedOn(token) {
-                if let reference = file.name(at: token) { loose.append((key, reference)) }
+                if let code = file.name(at: token)?.container { loose.append((key, code)) }
             }
         }
         for (index, deed) in all.enumerated() { indices[deed.container, default: []].append(index) }
@@ -79,8 +79,7 @@ struct Deed {
             case "intercept", "cache", "share", "retry", "limit", "breakCircuit", "timeout":
                 kind = .around
             case "isPlugged": kind = .ask
-            case "verify", "verifyAll", "unplug", "explain", "forget": kind = .other
-            default: return nil
+            default: kind = .other
             }
         }
     }

@@ -33,7 +33,7 @@ extension File {
         let outer = source.isOneOf(">", end) ? source.tokens[end].partner : nil
         let types = [outer, token + 1].compactMap(\.self).flatMap(source.parts)
         var key = Key(symbol: symbol, arguments: types.map { source.text($0) })
-        let isShort = types.count < symbol.allGenericParameters.count
+        let isShort = types.count < symbol.genericParameters.count
         if isShort { key.scope = reference.container.declaration }
         for token in types.joined() where source.isWord(token) {
             let named = name(at: token)?.symbol

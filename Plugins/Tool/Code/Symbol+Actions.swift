@@ -5,6 +5,19 @@ extension Symbol {
 
     /// Whether it is one of the two classes of which use cases are made.
     var isRoot: Bool { usr == "s:4Plug6ActionC" || usr == "s:4Plug11AsyncActionC" }
+
+    /// What a class derives from, as it is written: `Action<Photo, Void>`.
+    var base: String {
+        guard let source = file?.source, let token else { return "" }
+        let name = source.end(of: token) + 1
+        return source.text(name..<source.end(of: name))
+    }
+
+    /// Whether nil is an answer.
+    var allowsNil: Bool {
+        lineage.contains { $0.base.hasSuffix("?>") && !$0.base.hasPrefix("AsyncAction<") }
+    }
+
     var isPerform: Bool { baseName == "perform" && !overridden.isEmpty }
 
     /// Whether a class says how its use case is done, itself or above.

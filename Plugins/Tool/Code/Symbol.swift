@@ -84,8 +84,9 @@ extension Symbol {
     var isOfPlug: Bool { usr.hasPrefix("s:4Plug") }
     var baseName: Substring { name.prefix { $0 != "(" } }
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
-    var genericParameters: [Symbol] { members.filter(\.isGenericParameter) }
-    var allGenericParameters: [Symbol] { (owner?.genericParameters ?? []) + genericParameters }
+    var genericParameters: [Symbol] {
+        ((owner?.members ?? []) + members).filter(\.isGenericParameter)
+    }
 
     /// All that a member overrides and witnesses.
     var requirements: [Symbol] { overridden.flatMap { [$0] + $0.requirements } }

@@ -29,14 +29,11 @@ struct UseCase: Encodable {
         /// The sugar through which it is called, such as `Photo.like()`.
         let through: String?
 
-        /// The use case that the caller answers, if it does.
-        let answers: String?
-
         /// Whether the map can see that it calls just this use case, and whether no program runs it.
         let isCertain, isIdle: Bool
     }
 
-    struct Answer: Encodable {
+    struct Answer: Encodable, Hashable {
         let name: String
         let kind: Plug.Kind
         let place: Place
@@ -49,7 +46,10 @@ struct UseCase: Encodable {
         let place: Place
     }
 
-    let name, kind, input, output: String
+    let name: String
+
+    /// What it derives from, as it is written.
+    let base: String
     let place: Place
     var calls: [Call]
     let answers: [Answer]
@@ -57,7 +57,7 @@ struct UseCase: Encodable {
     let key: Key
 
     private enum CodingKeys: CodingKey {
-        case name, kind, input, output, place, calls, answers, around
+        case name, base, place, calls, answers, around
     }
 }
 

@@ -38,6 +38,6 @@ struct Plug {
         classes =
             isNamed ? named : actions.filter { $0 != key.symbol && $0.isDerived(from: key.symbol) }
         if classes.count == 1 { (kind, symbol) = (.class, classes[0]) }
-        if !Signature(of: key).allowsNil { empty = classes.filter { !$0.answers } }
+        if !key.symbol.allowsNil { empty = classes.filter { !$0.answers } }
     }
 }

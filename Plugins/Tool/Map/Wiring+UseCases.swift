@@ -22,16 +22,13 @@ extension Wiring {
     }
 
     private func useCase(_ key: Key, _ indices: [Int]) -> UseCase {
-        let signature = Signature(of: key)
         let calls = Set(
             indices.filter { deeds.all[$0].kind == .call }.flatMap { self.calls($0, of: key) }
         )
         let around = indices.map { deeds.all[$0] }.filter { $0.kind == .around }
         return UseCase(
             name: name(of: key),
-            kind: signature.kind,
-            input: signature.input,
-            output: signature.output,
+            base: key.symbol.base,
             place: place(of: key.symbol),
             calls: calls.sorted { ($0.place, $0.caller) < ($1.place, $1.caller) },
             answers: answers(to: key),
@@ -48,15 +45,14 @@ extension Wiring {
                 caller: label(of: site.container),
                 place: place(of: site),
                 through: sugar.map(label),
-                answers: answered(by: site.container).map(name),
                 isCertain: deed.isCertain && deed.key == key,
                 isIdle: isIdle && isLinked(site.file.module)
             )
         }
         // The callers of a function count that only makes this call, as `photo.like()` does.
         let function = deed.container.declaration
-        let isSugar = deed.container.isSugar && answered(by: deed.container) == nil
-        let sites = isSugar ? ([function] + function.overridden).flatMap(\.sites) : []
+        let sites =
+            deed.container.isSugar ? ([function] + function.overridden).flatMap(\.sites) : []
         let calls = sites.filter(\.isWritten).map {
             call(at: $0, through: function, isIdle: !isRun($0.container))
         }
@@ -66,17 +62,14 @@ extension Wiring {
     }
 
     private func answers(to key: Key) -> [UseCase.Answer] {
-        var answers: [UseCase.Answer] = []
-        for plug in plugs(of: key) where !plug.isEmpty {
-            var answer = answer(of: plug)
-            let known = answers.firstIndex { $0.name == answer.name && $0.place == answer.place }
-            if let known { answer = answers.remove(at: known) }
-            answer.plugs = Set(answer.plugs + [place(of: plug.deed.site)]).sorted()
-            answers.append(answer)
+        let plugged = plugs(of: key).filter { !$0.isEmpty }
+        var answers = Dictionary(grouping: plugged, by: answer).map { answer, plugs in
+            var answer = answer
+            answer.plugs = Set(plugs.map { place(of: $0.deed.site) }).sorted()
+            return answer
         }
         // The classes that could answer it, and that nothing plugs or makes.
-        let keys = deeds.all.compactMap(\.key?.symbol)
-        let used = Set(plugs.flatMap(\.classes).flatMap(\.lineage)).union(keys)
+        let used = Set(plugs.flatMap(\.classes).flatMap(\.lineage))
         for type in deeds.code.actions
         where type.isDerived(from: key.symbol) && type.answers && !type.isMade
             && !used.contains(type)

@@ -4,33 +4,17 @@ struct Wiring {
     let deeds: Deeds
     let runs: [Run]
 
-    private(set) var plugs: [Plug] = []
-
-    /// The use cases that closures and functions answer.
-    private var answered: [Symbol: Key] = [:]
+    let plugs: [Plug]
 
     init(_ request: Request, _ deeds: Deeds, _ runs: [Run]) {
         (self.request, self.deeds, self.runs) = (request, deeds, runs)
-        for (index, deed) in deeds.all.enumerated() where deed.kind == .plug {
-            guard let key = deed.key else { continue }
-            plugs.append(Plug(index, deed, of: key, among: deeds.code.actions))
-            let codes = [deed.answer?.code, plugs[plugs.count - 1].symbol]
-            for code in codes.compactMap(\.self) { answered[code] = key }
+        plugs = deeds.all.enumerated().compactMap { index, deed in
+            guard deed.kind == .plug, let key = deed.key else { return nil }
+            return Plug(index, deed, of: key, among: deeds.code.actions)
         }
     }
 
     func plugs(of key: Key) -> [Plug] { plugs.filter { $0.key.fits(key) } }
-
-    /// The use case that some code answers, or code around it.
-    func answered(by code: Symbol) -> Key? {
-        if let key = answered[code] { return key }
-        if let outer = code.parent, code.usr.isEmpty || code.isAccessor {
-            return answered(by: outer)
-        }
-        guard code.isPerform, let owner = code.owner else { return nil }
-        return owner.lineage.first { $0.kind == .class && !$0.isRoot && !$0.answers }
-            .map { Key(symbol: $0) }
-    }
 
     func isLinked(_ module: String) -> Bool {
         runs.contains { $0.program.modules.contains(module) }
@@ -66,36 +50,8 @@ extension Wiring {
 
     /// What people call some code: the function or the property around it, or the file.
     func label(of code: Symbol) -> String {
-        let key = code.usr.isEmpty && code.parent != nil ? answered(by: code) : nil
-        if let key { return "closure of \(name(of: key))" }
         let code = code.declaration
         let isTopLevel = code.kind == .variable && code.parent == nil && code.file?.isMain == true
         return isTopLevel ? "main.swift" : code.path
-    }
-}
-
-/// What goes into a use case, and what comes out.
-struct Signature {
-    let kind, input, output: String
-
-    /// Whether an answer of nil is one.
-    var allowsNil: Bool { kind == "Action" && output.hasSuffix("?") }
-
-    init(of key: Key) {
-        var (symbol, parts) = (key.symbol, key.arguments)
-        // Up to the class of Plug, with the generic arguments that each class hands to its base.
-        while !symbol.isRoot, let file = symbol.file, let token = symbol.token,
-            let base = symbol.bases.first(where: { $0.kind == .class }),
-            let name = file.source.tokens.indices[token...]
-                .first(where: { file.name(at: $0)?.symbol == base })
-        {
-            let own = zip(symbol.allGenericParameters.map(\.name), parts)
-            let values = Dictionary(Array(own)) { $1 }
-            parts = file.source.parts(of: name + 1).map { part in
-                file.source.text(part) { values[file.source[$0]] }
-            }
-            symbol = base
-        }
-        (kind, input, output) = (symbol.name, parts.first ?? "?", parts.count > 1 ? parts[1] : "?")
     }
 }

@@ -33,7 +33,7 @@ extension UseCase {
                 "    \(title)\(String(repeating: " ", count: 13 - title.count))\(line)\n"
             }
         }
-        return "  \(name)  \(input) → \(output)  \(place)\n" + lines.joined()
+        return "  \(name)  \(base)  \(place)\n" + lines.joined()
     }
 }
 

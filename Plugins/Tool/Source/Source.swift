@@ -32,11 +32,8 @@ final class Source {
         return text.first == "`" ? String(text.dropFirst().dropLast()) : text
     }
 
-    /// The text of some tokens, with other words for those that a closure has one for.
-    func text(_ range: Range<Int>, _ word: (Int) -> String? = { _ in nil }) -> String {
-        range.reduce("") { text, index in
-            text + (text.isEmpty || touches(index) ? "" : " ") + (word(index) ?? self[index])
-        }
+    func text(_ range: Range<Int>) -> String {
+        range.reduce("") { $0 + ($0.isEmpty || touches($1) ? "" : " ") + self[$1] }
     }
 
     func isOneOf(_ marks: StaticString, _ index: Int) -> Bool {
@@ -109,6 +106,9 @@ final class Source {
             } else if at("\"", after: hashes) {
                 strings.append((at("\"", 3, after: hashes) ? 3 : 1, hashes, 0))
                 add(hashes + strings[strings.count - 1].quotes)
+            } else if at("`") {
+                let end = bytes[(position + 1)...].firstIndex(of: UInt8(ascii: "`")) ?? position
+                add(end + 1 - position)
             } else if Self.isWord(bytes[position]) {
                 add(length(while: Self.isWord))
             } else if bytes[position] <= UInt8(ascii: " ") {
