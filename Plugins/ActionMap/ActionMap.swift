@@ -39,11 +39,26 @@ struct ActionMap: CommandPlugin {
             request["folder"] = context.package.directoryURL.path
         }
         request["programs"] = Dictionary(programs) { $1 }
-        request["store"] = store ?? lastStore(near: folder)
+        // The folder .build/plugins/…/outputs stands beside those of SwiftPM's two build systems.
+        let stores = ["../../../debug/index/store", "../../../out"].map {
+            folder.appending(path: $0)
+        }
+        let last = stores.first { FileManager.default.fileExists(atPath: $0.path) } ?? stores[0]
+        request["store"] = store ?? last.standardized.path
         request["compiler"] = try context.tool(named: "swiftc").url.path
         let file = folder.appending(path: "request.json")
         try JSONSerialization.data(withJSONObject: request).write(to: file)
-        try run(try context.tool(named: "PlugActionMapTool").url, [file.path])
+        let (tool, failure) = (Process(), Pipe())
+        tool.executableURL = try context.tool(named: "PlugActionMapTool").url
+        (tool.arguments, tool.standardError) = ([file.path], failure)
+        try tool.run()
+        let text = try failure.fileHandleForReading.readToEnd() ?? Data()
+        tool.waitUntilExit()
+        // Otherwise SwiftPM would write these to standard output, too.
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+            Diagnostics.error(String(line))
+        }
+        if tool.terminationStatus != 0, text.isEmpty { exit(1) }
     }
 
     /// Builds the package for debugging, as only then the compiler writes an index.
@@ -55,38 +70,6 @@ struct ActionMap: CommandPlugin {
         guard !result.succeeded else { return }
         Diagnostics.error("The package must compile to be mapped.")
         exit(1)
-    }
-
-    /// Where the last build has put its index: each of SwiftPM's two build systems has a place for it.
-    private func lastStore(near folder: URL) -> String {
-        // The folder .build/plugins/…/outputs stands beside .build/debug.
-        let build = folder.appending(path: "../../..").standardized
-        func age(_ place: URL) -> Date {
-            let values = try? place.appending(path: "v5/units").resourceValues(
-                forKeys: [.contentModificationDateKey]
-            )
-            return values?.contentModificationDate ?? .distantPast
-        }
-        let (place, other) = (
-            build.appending(path: "debug/index/store"), build.appending(path: "out")
-        )
-        return (age(other) > age(place) ? other : place).path
-    }
-
-    /// Has the tool answer, and says what it says.
-    private func run(_ executable: URL, _ arguments: [String]) throws {
-        let (tool, failure) = (Process(), Pipe())
-        (tool.executableURL, tool.arguments) = (executable, arguments)
-        tool.standardError = failure
-        try tool.run()
-        let text = try failure.fileHandleForReading.readToEnd() ?? Data()
-        tool.waitUntilExit()
-        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
-            Diagnostics.error(String(line))
-        }
-        if tool.terminationStatus != 0, text.isEmpty {
-            Diagnostics.error("action-map ended with \(tool.terminationStatus) and said nothing")
-        }
     }
 }
 

@@ -108,9 +108,7 @@ struct Inspector {
 
     private func reason(_ running: [Plug], _ key: Key, in run: Run) -> String {
         if let type = running.first?.empty.first {
-            let overrides = type.lineage.contains { $0.members.contains(where: \.isPerform) }
-            let lack = overrides ? "only returns what super returns" : "doesn't override perform"
-            return "\(type.path), which is plugged there, \(lack)"
+            return "\(type.path), which is plugged there, leaves perform to its base"
         }
         let idle = wiring.plugs(of: key).first {
             run.program.modules.contains($0.deed.site.file.module) && !$0.isEmpty

@@ -15,14 +15,10 @@ final class File {
     private(set) var answers: [Int: (code: Symbol, range: Range<Int>)] = [:]
 
     /// The use cases that tokens name.
-    private(set) lazy var keys = Dictionary(
-        uniqueKeysWithValues: uses.keys.compactMap { token in
-            name(at: token).flatMap { name in
-                let isDeclared = !name.roles.isDisjoint(with: [.extendedBy, .baseOf])
-                return isDeclared ? nil : key(at: token).map { (token, $0) }
-            }
-        }
-    )
+    private(set) lazy var keys = uses.keys.reduce(into: [Int: Key]()) { keys, token in
+        let roles = name(at: token)?.roles ?? .baseOf
+        if roles.isDisjoint(with: [.extendedBy, .baseOf]) { keys[token] = key(at: token) }
+    }
 
     var isMain: Bool { topLevel.name == "main.swift" }
 

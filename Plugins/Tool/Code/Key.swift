@@ -27,7 +27,7 @@ extension File {
     func key(at token: Int) -> Key? {
         guard let reference = name(at: token) else { return nil }
         let symbol = reference.symbol
-        if symbol.kind == .alias { return symbol.aliased.flatMap { $0.file.key(at: $0.token) } }
+        if symbol.kind == .alias { return symbol.aliased.flatMap { $0.file.key(at: $0.token!) } }
         guard symbol.isAction else { return nil }
         let end = source.isOneOf(".", token - 1) ? token - 2 : token
         let outer = source.isOneOf(">", end) ? source.tokens[end].partner : nil
@@ -57,12 +57,12 @@ extension Symbol {
     }
 
     /// What stands behind the equals sign of a typealias: the first type there.
-    var aliased: (file: File, token: Int)? {
+    var aliased: Reference? {
         guard let file, let token, file.source[token - 1] == "typealias" else { return nil }
         let line = file.source.tokens.indices[(token + 1)...].prefix {
             !file.source.startsLine($0) && !file.source.isOneOf(";}", $0)
         }
         let sign = line.first { file.source.isOneOf("=", $0) } ?? line.endIndex
-        return line[sign...].first { file.name(at: $0) != nil }.map { (file, $0) }
+        return line[sign...].lazy.compactMap(file.name).first
     }
 }

@@ -24,12 +24,9 @@ final class Walk {
     private var answers: [Symbol: [Symbol]] = [:]
     private var open: [Symbol] = []
 
-    /// The files of the program.
-    private let files: [File]
-
     init(_ deeds: Deeds, _ program: Program, onlyCertain: Bool) {
         (self.deeds, self.onlyCertain) = (deeds, onlyCertain)
-        files = deeds.code.files.filter { program.modules.contains($0.module) }
+        let files = deeds.code.files.filter { program.modules.contains($0.module) }
         files.filter { $0.module == program.module }.forEach(begin)
         if !onlyCertain { files.forEach(enter) }
         while let code = open.popLast() {
@@ -84,12 +81,12 @@ final class Walk {
     private func call(_ symbol: Symbol) {
         guard called.insert(symbol).inserted else { return }
         answers.removeValue(forKey: symbol)?.forEach(reach)
-        guard symbol.lineage.contains(where: { $0.usr == "s:4Plug10HasDefaultP" }),
-            let plug = symbol.lineage.flatMap(\.allMembers).first(where: \.isDefault)
-        else { return }
-        reach(plug)
-        if deeds.indices[plug]?.contains(where: { deeds.all[$0].key == nil }) == true {
-            selfPlugged.insert(symbol)
+        guard symbol.lineage.contains(where: { $0.usr == "s:4Plug10HasDefaultP" }) else { return }
+        for plug in symbol.lineage.flatMap(\.allMembers) where plug.name == "plugDefault()" {
+            reach(plug)
+            let numbers = deeds.indices[plug] ?? []
+            if numbers.contains(where: { deeds.all[$0].key == nil }) { selfPlugged.insert(symbol) }
+            return
         }
     }
 
@@ -98,7 +95,7 @@ final class Walk {
     /// Notes that there are values of a type.
     private func make(_ type: Symbol) {
         guard type.isOwn, made.insert(type).inserted else { return }
-        for base in ([type] + type.extensions).flatMap(\.bases) {
+        for base in type.allBases {
             make(base)
             base.members.filter { $0.kind == .initializer }.forEach(reach)
         }
@@ -107,8 +104,7 @@ final class Walk {
             let isInitial = member.kind == .instanceProperty && !member.isLazy
             if isInitial || member.isPerform || isUnseen && !onlyCertain { reach(member) }
             // What a typealias stands for may be an associated type, and made like this one.
-            let part = member.aliased.flatMap { $0.file.name(at: $0.token)?.symbol }
-            if let part, !onlyCertain { make(part) }
+            if !onlyCertain, let part = member.aliased { make(part.symbol) }
             if member.requirements.contains(where: isCalledFromOutside) { access(member) }
         }
         for (base, member) in type.inherited where isCalledFromOutside(base) { access(member) }
@@ -128,15 +124,12 @@ final class Walk {
         if symbol.isType { return name(symbol, at: reference) }
         guard symbol.isProperty || symbol.isFunction else { return }
         if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
-        // Any class may have the name that is asked for.
-        if !onlyCertain, ["NSClassFromString(_:)", "_typeByName(_:)"].contains(symbol.name) {
-            files.flatMap(\.definitions).filter(\.isType).forEach(make)
-        }
         // An initializer may set a property for the first time, which runs nothing.
         let isFirst = onlyCertain && reference.container.kind == .initializer
         access(symbol, isFirst ? [] : onlyCertain ? reference.roles : .write)
-        // A type that is a value may be any that has a protocol's initializer.
-        let isOpen = symbol.kind != .initializer || symbol.owner?.kind == .protocol
+        // A type that is a value may be any that has a protocol's initializer, or perhaps a base's.
+        let isOpen =
+            !onlyCertain || symbol.kind != .initializer || symbol.owner?.kind == .protocol
         if isOpen, !reference.isOnSuper, !symbol.isOfUseCases { dispatch(symbol) }
     }
 
@@ -149,7 +142,7 @@ final class Walk {
         let (source, uses) = (reference.file.source, reference.file.uses)
         let end = source.end(of: token)
         if !onlyCertain || source.isOneOf(".", end), named.insert(type).inserted {
-            members[type]?.filter(\.isOfType).forEach { access($0) }
+            members[type]?.filter { !$0.isOfInstance }.forEach { access($0) }
         }
         let isRequired = type.lineage.contains {
             $0.kind == .protocol && !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug
@@ -183,7 +176,7 @@ final class Walk {
     private func dispatch(_ symbol: Symbol) {
         for (member, holder) in symbol.overriders {
             guard let type = holder?.isType == true ? holder : member.owner else { continue }
-            if made.contains(type) || member.isOfType && named.contains(type) {
+            if made.contains(type) || !member.isOfInstance && named.contains(type) {
                 access(member)
             } else {
                 members[type, default: []].append(member)
@@ -213,8 +206,6 @@ extension Symbol {
         guard let source = file?.source, let token else { return 0..<0 }
         return (source.tokens.indices[..<token].last { source.isOneOf("{};", $0) } ?? 0)..<token
     }
-
-    fileprivate var isDefault: Bool { name == "plugDefault()" }
 
     /// Whether it is what a use case does, which only runs when that is called.
     fileprivate var isOfUseCases: Bool {
