@@ -39,10 +39,8 @@ func write(_ request: inout Request) throws -> String? {
 }
 
 do {
-    guard let path = CommandLine.arguments.dropFirst().first else {
-        throw Failure("Run `swift package action-map`, which runs this tool.")
-    }
-    let data = try Data(contentsOf: URL(filePath: path))
+    // The plugin runs this with the file of a request.
+    let data = try Data(contentsOf: URL(filePath: CommandLine.arguments.last!))
     var request = try JSONDecoder().decode(Request.self, from: data)
     if let reason = try write(&request) {
         FileHandle.standardError.write(Data(reason.utf8))

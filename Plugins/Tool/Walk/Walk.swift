@@ -139,7 +139,7 @@ final class Walk {
         guard type.isOwn, reference.roles.isDisjoint(with: [.baseOf, .extendedBy]),
             let token = reference.token
         else { return }
-        let (source, uses) = (reference.file.source, reference.file.uses)
+        let source = reference.file.source
         let end = source.end(of: token)
         if !onlyCertain || source.isOneOf(".", end), named.insert(type).inserted {
             members[type]?.filter { !$0.isOfInstance }.forEach { access($0) }
@@ -147,12 +147,8 @@ final class Walk {
         let isRequired = type.lineage.contains {
             $0.kind == .protocol && !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug
         }
-        let isHandedOn =
-            source[end + 1] == "self"
-            || uses[end + 1]?.contains { !$0.symbol.isOwn && !$0.symbol.isOfSwift } == true
-        if !onlyCertain || source.isOneOf("({", end) || source[end + 1] == "init"
-            || isRequired && isHandedOn
-        {
+        let isHandedOn = isRequired && source.isOneOf(".", end)
+        if !onlyCertain || isHandedOn || source.isOneOf("({", end) || source[end + 1] == "init" {
             make(type)
         }
     }
