@@ -1,27 +1,23 @@
 import Foundation
 
-/// Writes the map of a package, as a request asks for it. Returns why the check fails, if it does.
-func write(_ request: inout Request) throws -> String? {
+/// Writes the map of a package, as a request asks for it. An error says why there is none, or what a check
+/// has found.
+func write(_ request: inout Request) throws {
     let library = try IndexLibrary(besideCompiler: request.compiler)
     let store = try IndexStore(at: request.store, with: library)
     let modules = try request.modules(in: store)
     let deeds = Deeds(Code(store, modules.flatMap(\.units)))
     let programs = request.programs.sorted { $0.value < $1.value }.map { module, name in
         let linked = modules.first { $0.name == module }?.linked ?? []
-        return Program(
-            name: name,
-            module: module,
-            modules: modules.map(\.name).filter(linked.contains)
-        )
+        let own = modules.map(\.name).filter(linked.contains)
+        return Program(name: name, module: module, modules: own)
     }
     let wiring = Wiring(request, deeds, programs.map { Run($0, deeds) })
     let useCases = wiring.useCases()
     let used = Set(useCases.map(\.place.module))
     guard !useCases.isEmpty else {
-        print(
-            "No use case found in \(request.package): no class derives from Action or AsyncAction."
-        )
-        return request.checks ? "" : nil
+        let reason = "no class derives from Action or AsyncAction."
+        throw Failure("No use case found in \(request.package): \(reason)")
     }
     let map = try Map(
         package: request.package,
@@ -32,20 +28,17 @@ func write(_ request: inout Request) throws -> String? {
     .only(request.useCases)
     print(try map.written(for: request), terminator: "")
     let errors = map.remarks.filter { $0.severity == .error }
-    guard request.checks, !errors.isEmpty else { return nil }
-    return request.writesRemarksOnly
-        ? "The map has \(count(errors.count, "error")).\n"
-        : errors.map { "\($0.file):\($0.line): \($0.text)\n" }.joined()
+    guard request.checks, !errors.isEmpty else { return }
+    let texts = errors.map { "\($0.file):\($0.line): \($0.text)" }.joined(separator: "\n")
+    let verdict = "The map has \(count(errors.count, "error"))."
+    throw Failure(request.writesRemarksOnly ? verdict : texts)
 }
 
 do {
     // The plugin runs this with the file of a request.
     let data = try Data(contentsOf: URL(filePath: CommandLine.arguments.last!))
     var request = try JSONDecoder().decode(Request.self, from: data)
-    if let reason = try write(&request) {
-        FileHandle.standardError.write(Data(reason.utf8))
-        exit(1)
-    }
+    try write(&request)
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)

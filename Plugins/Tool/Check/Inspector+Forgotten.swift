@@ -24,7 +24,6 @@ extension Inspector {
             let text = "\(useCase.name) is never called\(sugar)"
             remarks.append(remark(useCase.place, text, on: [useCase.key]))
         }
-        guard !useCase.answers.contains(where: { $0.kind == .unknown }) else { return remarks }
         for answer in useCase.answers
         where answer.plugs.isEmpty && wiring.isLinked(answer.place.module) {
             let text = "\(answer.name) is never plugged: it would answer \(useCase.name)"

@@ -26,18 +26,15 @@ extension Map {
         if request.writesRemarksOnly { return remarkLines }
         return switch request.format {
         case .text, nil: text
-        case .json:
-            try encoded(self, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + "\n"
+        case .json: try json(self) + "\n"
         case .mermaid: mermaid
         case .html: try html
         }
     }
 
-    private func encoded(_ value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws
-        -> String
-    {
+    private func json(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = format
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
@@ -52,7 +49,7 @@ extension Map {
             for index in useCases.indices { map.useCases[index].calls.removeAll(where: \.isIdle) }
             // A name with a bracket must not end the script in which the map stands.
             let content = Content(map: map, texts: useCases.map(\.text))
-            let data = try encoded(content, .sortedKeys).replacing("<", with: "\\u003c")
+            let data = try json(content).replacing("<", with: "\\u003c")
             let title = package.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             return String(decoding: PackageResources.Page_html, as: UTF8.self)
                 .replacing("{{title}}", with: title).replacing("{{map}}", with: data)
