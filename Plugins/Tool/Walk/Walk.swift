@@ -35,9 +35,10 @@ final class Walk {
         }
     }
 
-    /// The default of a parameter runs only where it has no argument, and a key path only where one reads it.
+    /// The default of a parameter runs only where it has no argument, a key path only where one reads it, and
+    /// a closure in a property only where one calls it.
     private func mayRun(_ reference: Reference) -> Bool {
-        !onlyCertain || !reference.isInDefault && !reference.isInKeyPath
+        !onlyCertain || !(reference.isInDefault || reference.isInKeyPath || reference.isInProperty)
     }
 
     private func begin(at file: File) {
@@ -210,6 +211,16 @@ extension Symbol {
 }
 
 extension Reference {
+    /// Whether it stands in a closure that a statement assigns to something.
+    fileprivate var isInProperty: Bool {
+        guard let token else { return false }
+        let source = file.source
+        return sequence(first: token) { source.tokens[$0].outer }.contains {
+            source.isOneOf("{", $0) && source.isOneOf("=", $0 - 1)
+                && (source.isOneOf(".{};", $0 - 3) || source.startsLine($0 - 2))
+        }
+    }
+
     /// Whether it is a part of a key path that isn't handed over, so that perhaps nothing reads it.
     fileprivate var isInKeyPath: Bool {
         guard var start = token else { return false }
