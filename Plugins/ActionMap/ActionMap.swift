@@ -89,11 +89,8 @@ private let help = """
       --program MODULE     With --index-store: a module that is a program. Can be repeated.
       -h, --help           Writes this.
 
-    An error is a call that an executable of the package makes, and nothing that it runs plugs. No
-    error and no warning means that each executable plugs all that it calls. Neither says anything
-    of the order, of branches and scopes: for that, ask the running program with Actions.verifyAll.
-    The command reads the index that a debug build writes.
-    The map goes to standard output: swift package action-map --format html > map.html
+    An error is a call that an executable makes, and nothing that it runs plugs. The map knows neither
+    order nor scopes: for that, ask the running program with Actions.verifyAll.
     """
 
 private struct UsageError: Error, CustomStringConvertible {

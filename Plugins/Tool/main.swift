@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes the map of a package, as a request asks for it. An error says why there is none, or what a check
 /// has found.
-func write(_ request: inout Request) throws {
+func write(_ request: Request) throws {
     let library = try IndexLibrary(besideCompiler: request.compiler)
     let store = try IndexStore(at: request.store, with: library)
     let modules = try request.modules(in: store)
@@ -20,7 +20,7 @@ func write(_ request: inout Request) throws {
         throw Failure("No use case found in \(request.package): \(reason)")
     }
     let map = try Map(
-        package: request.package,
+        package: request.package.isEmpty ? programs.first?.name ?? "App" : request.package,
         programs: programs.filter { !used.isDisjoint(with: $0.modules) },
         useCases: useCases,
         remarks: Inspector(wiring: wiring).remarks(on: useCases)
@@ -37,8 +37,7 @@ func write(_ request: inout Request) throws {
 do {
     // The plugin runs this with the file of a request.
     let data = try Data(contentsOf: URL(filePath: CommandLine.arguments.last!))
-    var request = try JSONDecoder().decode(Request.self, from: data)
-    try write(&request)
+    try write(JSONDecoder().decode(Request.self, from: data))
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)

@@ -11,7 +11,7 @@ struct Module {
 
 extension Request {
     /// The modules of the package, and those of other packages that know Plug, but no tests.
-    mutating func modules(in store: IndexStore) throws -> [Module] {
+    func modules(in store: IndexStore) throws -> [Module] {
         let plug: Set = ["Plug", "PlugTesting", "PlugResilience", "PlugTape", "PlugXCTest", "Plan"]
         let units = Dictionary(grouping: store.newestUnits(), by: \.module).filter {
             !plug.contains($0.key)
@@ -34,15 +34,6 @@ extension Request {
             )
         }
         let own = known.filter { programs.isEmpty || programs[$0.name] != nil }
-        if folder.isEmpty {
-            // The innermost folder around all files.
-            let paths = own.flatMap(\.units).map { $0.file.split(separator: "/").dropLast() }
-            let common = paths.reduce(paths.first ?? []) { common, path in
-                common.prefix(zip(common, path).prefix { $0 == $1 }.count)
-            }
-            folder = "/" + common.joined(separator: "/")
-        }
-        if package.isEmpty { package = programs.keys.sorted().first ?? "App" }
         for module in known where own.contains(where: { $0.linked.contains(module.name) }) {
             try module.units.forEach(check)
         }

@@ -4,7 +4,7 @@ struct Request: Codable {
         case text, json, mermaid, html
     }
 
-    /// Empty if the index has to tell, as for an app that Xcode builds.
+    /// Empty if nobody knows, as for an app that Xcode builds, whose files are named with their whole paths.
     var package = ""
     var folder = ""
 

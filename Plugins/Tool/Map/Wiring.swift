@@ -40,9 +40,9 @@ extension Wiring {
     private func place(_ file: File?, _ line: Int) -> Place {
         let (module, path) = (file?.module ?? "", file?.path ?? "")
         // The system may also know a folder as /private/folder.
-        let folders = [request.folder, "/private\(request.folder)"].map { "\($0)/" }
-        let folder = folders.first(where: path.hasPrefix) ?? ""
-        let name = String(path.dropFirst(folder.count))
+        let folders = ["\(request.folder)/", "/private\(request.folder)/"]
+        let folder = request.folder.isEmpty ? nil : folders.first(where: path.hasPrefix)
+        let name = String(path.dropFirst(folder?.count ?? 0))
         let around = name.split(separator: "/").dropLast().joined(separator: "/")
         let group = request.groupsByFolder ? around : module
         return Place(file: name, line: line, module: module, group: group)
