@@ -1,54 +1,43 @@
 import Foundation
 
-/// Writes the map of a package, as a request asks for it. Returns whether the check fails, and why.
-func write(_ request: inout Request) throws -> String? {
+/// Writes the map of a package, as a request asks for it. An error says why there is none, or what a check
+/// has found.
+func write(_ request: Request) throws {
     let library = try IndexLibrary(besideCompiler: request.compiler)
     let store = try IndexStore(at: request.store, with: library)
     let modules = try request.modules(in: store)
     let deeds = Deeds(Code(store, modules.flatMap(\.units)))
-    let programs = modules.compactMap { [programs = request.programs] module in
-        let linked = modules.map(\.name).filter(module.linked.contains)
-        return programs[module.name].map {
-            Program(name: $0, module: module.name, modules: linked)
-        }
+    let programs = request.programs.sorted { $0.value < $1.value }.map { module, name in
+        let linked = modules.first { $0.name == module }?.linked ?? []
+        let own = modules.map(\.name).filter(linked.contains)
+        return Program(name: name, module: module, modules: own)
     }
-    .sorted { $0.name < $1.name }
-    let runs = programs.map { Run($0, deeds) }
-    let wiring = Wiring(deeds, runs, Labels(request, modules, deeds.code.actions))
+    let wiring = Wiring(request, deeds, programs.map { Run($0, deeds) })
     let useCases = wiring.useCases()
     let used = Set(useCases.map(\.place.module))
     guard !useCases.isEmpty else {
-        print(
-            "No use case found in \(request.package): no class derives from Action or AsyncAction."
-        )
-        return request.checks ? "" : nil
+        let reason = "no class derives from Action or AsyncAction."
+        throw Failure("No use case found in \(request.package): \(reason)")
     }
-    let all = Map(
-        package: request.package,
+    let map = try Map(
+        package: request.package.isEmpty ? programs.first?.name ?? "App" : request.package,
         programs: programs.filter { !used.isDisjoint(with: $0.modules) },
         useCases: useCases,
-        remarks: Inspector(wiring, request).remarks(on: useCases)
+        remarks: Inspector(wiring: wiring).remarks(on: useCases)
     )
-    let map = try all.only(request.useCases)
+    .only(request.useCases)
     print(try map.written(for: request), terminator: "")
     let errors = map.remarks.filter { $0.severity == .error }
-    guard request.checks, !errors.isEmpty else { return nil }
-    guard !request.writesRemarksOnly else {
-        return "The map has \(count(errors.count, "error")).\n"
-    }
-    return errors.map { "\($0.file):\($0.line): \($0.text)\n" }.joined()
+    guard request.checks, !errors.isEmpty else { return }
+    let texts = errors.map { "\($0.file):\($0.line): \($0.text)" }.joined(separator: "\n")
+    let verdict = "The map has \(count(errors.count, "error"))."
+    throw Failure(request.writesRemarksOnly ? verdict : texts)
 }
 
 do {
-    guard CommandLine.arguments.count == 2 else {
-        throw Failure("Run `swift package action-map`, which runs this tool.")
-    }
-    let data = try Data(contentsOf: URL(filePath: CommandLine.arguments[1]))
-    var request = try JSONDecoder().decode(Request.self, from: data)
-    if let reason = try write(&request) {
-        FileHandle.standardError.write(Data(reason.utf8))
-        exit(1)
-    }
+    // The plugin runs this with the file of a request.
+    let data = try Data(contentsOf: URL(filePath: CommandLine.arguments.last!))
+    try write(JSONDecoder().decode(Request.self, from: data))
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)

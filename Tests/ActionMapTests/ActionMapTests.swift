@@ -50,7 +50,7 @@ struct ActionMapTests {
         // What the map can't follow is an error if it is to be strict.
         let strict = try await package.map { ($0.checks, $0.isStrict) = (true, true) }
         let doubt = /warning: (?=the map can't|.*, which the map can't)/
-        #expect(check.output.contains(doubt) == (name == "Gaps"))
+        #expect(check.output.contains(doubt))
         #expect(strict.output == check.output.replacing(doubt, with: "error: "))
     }
 
@@ -59,19 +59,23 @@ struct ActionMapTests {
         func alone(_ request: inout Request) {
             (request.package, request.folder) = ("", "")
         }
-        let map = try await package.map(alone)
-        #expect("Photos\(map.output.dropFirst(5))" == package.expectation("expected.txt"))
+        // It doesn't know the folder of the app, so the paths are whole.
+        let map = try await package.map(alone).output
+            .replacing("\(package.folder.path)/", with: "")
+        #expect("Photos\(map.dropFirst(5))" == package.expectation("expected.txt"))
         let chart = try await package.map {
             alone(&$0)
             ($0.format, $0.groupsByFolder) = (.mermaid, true)
         }
-        #expect(chart.output == package.expectation("expected.mmd"))
+        let folder = package.folder.path.dropFirst()
+        let drawn = chart.output.replacing("\(folder)/", with: "")
+        #expect(drawn == package.expectation("expected.mmd"))
 
         let nowhere = try await package.map {
             alone(&$0)
             $0.programs = ["Clock": "Clock"]
         }
-        let known = "Phone, PhoneTests, UseCases, Videos, Watch, Wiring"
+        let known = "Phone, UseCases, Videos, Watch, Wiring"
         #expect(nowhere.error.hasPrefix("No module Clock is in the index in "))
         #expect(nowhere.error.contains(", which has: \(known). A debug build writes it: "))
     }
@@ -85,8 +89,13 @@ struct ActionMapTests {
             """
         #expect(
             try await package.map { $0.useCases = ["Fetch<Int>"] }.output == """
-                  Fetch<Int>  Int → Int  UseCases/UseCases.swift:13
-                    called by    PhotoScreen.appear()  Phone/Screens/PhotoScreen.swift:18
+                Photos: 1 use case in Phone, Watch
+
+                UseCases
+
+                  Fetch<Int>  AsyncAction<Int, Item>  UseCases/UseCases.swift:13
+                    called by    PhotoScreen.appear(), perhaps  Phone/Screens/PhotoScreen.swift:16
+                                 PhotoScreen.appear()  Phone/Screens/PhotoScreen.swift:18
                     answered by  nothing
 
                 \(error)
@@ -94,7 +103,10 @@ struct ActionMapTests {
         )
         // Without the variant, the name means all of them. The check is of these alone, too.
         let check = try await package.map { ($0.checks, $0.useCases) = (true, ["Fetch"]) }
-        #expect(check.output == error)
+        let warning =
+            "16: warning: the map can't see which variant of Fetch<Array<String>> is called"
+        #expect(check.output.hasPrefix("Phone/Screens/PhotoScreen.swift:\(warning)"))
+        #expect(check.output.hasSuffix(error))
         let right = try await package.map {
             ($0.checks, $0.useCases) = (true, ["Fetch<[String]>"])
         }
@@ -124,8 +136,6 @@ struct ActionMapTests {
         }
         let unknown = try await failure { $0.useCases = ["Upload"] }
         #expect(unknown == "There is no use case Upload. Without a name, the map shows all.\n")
-        let answer = try await failure { $0.useCases = ["RealRow"] }
-        #expect(answer == "RealRow is no use case. It answers Table<Int>.Row.\n")
         // A build for release writes none, and neither does one that is told so.
         let store = try await failure(of: package.folder.path)
         #expect(store.hasPrefix("There is no index in …. A debug build writes it, unless"))
@@ -134,10 +144,10 @@ struct ActionMapTests {
         #expect(library.hasPrefix(start))
 
         let file = package.folder.appending(path: "App/Loose.swift")
-        #expect(try await package.map().output.contains("Loose  Int"))
+        #expect(try await package.map().output.contains("Loose  Action"))
         // The index keeps what it knows of a file that is gone.
         try FileManager.default.removeItem(at: file)
-        #expect(try await !package.map().output.contains("Loose  Int"))
+        #expect(try await !package.map().output.contains("Loose  Action"))
 
         try Data("\n".utf8).write(to: package.folder.appending(path: "App/main.swift"))
         let changed = try await failure()

@@ -1,137 +1,107 @@
-/// Finds what the code of a package does with its use cases.
+/// What the code of a package does with its use cases, where it calls Plug's functions.
 ///
-/// Where a function gets the use case from its callers, these are asked.
-/// What nobody says stays a deed without a use case, which the map warns of.
-final class Deeds {
+/// Where a function gets the use case from its callers, the code doesn't name it there. That is a deed
+/// without a use case, which the map warns of.
+struct Deeds {
     let code: Code
     private(set) var all: [Deed] = []
 
     /// What each piece of code does, by its place in the list of all.
     private(set) var indices: [Symbol: [Int]] = [:]
 
-    /// The functions that do something with a use case that they get, and what.
-    private(set) var forwarders: [Symbol: [Deed]] = [:]
-
-    /// The mentions that are neither called nor plugged where they stand.
-    private(set) var loose: [Mention] = []
-
-    /// What is still to be followed: what a function does with what it gets.
-    private var pending: [(function: Symbol, deed: Deed)] = []
-    private var told: Set<[Int]> = []
+    /// The use cases that are handed on where they are neither called nor plugged.
+    private(set) var loose: [(key: Key, code: Symbol)] = []
 
     init(_ code: Code) {
         self.code = code
         for file in code.files {
-            for reference in file.references { readVerb(reference, of: file) }
-        }
-        while let (function, deed) = pending.popLast() { forward(deed, of: function) }
-        // A default is asked for by Plug, which knows the use case.
-        for (function, deeds) in forwarders
-        where sites(of: function).isEmpty && function.name != "plugDefault()" {
-            all += deeds
-        }
-        loose = code.files.flatMap(\.mentions).filter { mention in
-            guard let key = mention.key, !mention.isTaken else { return false }
-            return !answers(key.symbol) && isHandedOn(mention)
+            var taken: Set<Int> = []
+            for reference in file.references { read(reference, in: file, &taken) }
+            for (token, key) in file.keys.sorted(by: { $0.key < $1.key })
+            where !taken.contains(token) && !key.symbol.answers && file.isHandedOn(token) {
+                if let code = file.name(at: token)?.container { loose.append((key, code)) }
+            }
         }
         for (index, deed) in all.enumerated() { indices[deed.container, default: []].append(index) }
     }
 
-    // MARK: Where Plug's functions are called
-
-    private func readVerb(_ reference: Reference, of file: File) {
+    /// Notes a deed for each use case that may be meant.
+    private mutating func read(_ reference: Reference, in file: File, _ taken: inout Set<Int>) {
         guard let verb = Deed.Verb(reference.symbol), let token = reference.token else { return }
-        let base = Deed(
+        let types = file.operands(of: verb, at: token).types
+        let keys = Set(types.compactMap { file.keys[$0] })
+        taken.formUnion(types)
+        // The index doesn't have a class inside a function, or what a macro writes.
+        let isHidden = file.source[token] != verb.name && verb.name != "<~"
+        let isLocal =
+            types.count > 1 && file.source[types.upperBound - 1] == "self"
+            && file.name(at: types.upperBound - 3) == nil
+        var deed = Deed(
             kind: verb.kind,
             verb: verb.name,
+            isCertain: keys.isEmpty ? !isHidden && !isLocal : keys.count == 1,
             site: reference,
-            direct: reference,
-            container: reference.container,
             answer: file.answers[token]
         )
-        if file.source[token] == verb.name || verb.name == "<~" {
-            let range = file.operands(of: verb, at: token).types
-            add(base, file.mentions(in: range), range.map { file.source[$0] })
-        } else {
-            // A macro has written it, and what it names isn't to be read.
-            addUnknown(base)
-        }
-    }
-
-    private func addUnknown(_ base: Deed) {
-        all.append(base)
-        all[all.count - 1].isCertain = false
-    }
-
-    /// Notes a deed for each use case that is meant, or who has to say which one it is.
-    private func add(_ base: Deed, _ mentions: [Mention], _ words: [String]) {
-        let keys = Set(mentions.compactMap(\.key))
-        for mention in mentions { mention.isTaken = true }
+        if keys.isEmpty { all.append(deed) }
         for key in keys {
-            var deed = base.about(key)
-            deed.isCertain = base.isCertain && keys.count == 1
+            deed.key = key
             all.append(deed)
         }
-        // Who gives a type its parameters isn't followed.
-        for owner in Set(mentions.compactMap(\.owner)) {
-            if owner.isType { all.append(base) } else { pending.append((owner, base)) }
-        }
-        guard mentions.isEmpty else { return }
-        if words.count == 3 && words[2] == "self" || words.starts(with: ["type", "("]) {
-            // The index doesn't have a class inside a function, and instances aren't followed.
-            return addUnknown(base)
-        }
-        let code = base.container.declaration
-        forwarders[code, default: []].append(base)
-        pending.append((code, base))
-    }
-
-    // MARK: Use cases that are handed on
-
-    /// Whether a mention is a value, what a function returns, or says what a parameter is.
-    private func isHandedOn(_ mention: Mention) -> Bool {
-        let (file, source) = (mention.reference.file, mention.reference.file.source)
-        var token = mention.tokens.lowerBound
-        let isArgument = file.genericType(around: token)?.isOwn == true
-        while source.isOneOf(".", token - 1) { token -= 2 }
-        return isArgument || source.isValue(mention.tokens) || source.isOneOf("=>", token - 1)
-    }
-
-    // MARK: Who says which use case it is
-
-    /// Looks in the calls of a function for the use case that it gets.
-    private func forward(_ deed: Deed, of function: Symbol) {
-        for site in sites(of: function) where isNew(site, deed) {
-            guard let token = site.token else { continue }
-            let (file, source) = (site.file, site.file.source)
-            var base = deed
-            (base.container, base.site) = (site.container, site)
-            let range = source.arguments(of: token).range
-            let isMember = source.isOneOf(".", token - 1)
-            let receiver = file.mentions.filter { isMember && $0.tokens.upperBound == token - 1 }
-            let own = file.mentions(in: range).filter {
-                let isArgument = file.genericType(around: $0.tokens.lowerBound) != nil
-                return !$0.isTaken && (isArgument || source.isValue($0.tokens))
-            }
-            add(base, receiver.isEmpty ? own : receiver, range.map { source[$0] })
-        }
-    }
-
-    private func isNew(_ site: Reference, _ deed: Deed) -> Bool {
-        let files = [site.file, deed.direct.file].map { ObjectIdentifier($0).hashValue }
-        return told.insert(files + [site.token ?? 0, deed.direct.token ?? 0]).inserted
-    }
-
-    /// Where a function, or what it overrides or witnesses, is called.
-    private func sites(of function: Symbol) -> [Reference] {
-        ([function] + function.requirements).flatMap(\.sites)
     }
 }
 
-extension Deed {
-    func about(_ key: Key) -> Deed {
-        var deed = self
-        deed.key = key
-        return deed
+/// A place in the code that does something with a use case.
+struct Deed {
+    enum Kind: String {
+        case call = "called"
+        case plug = "plugged"
+        case around, ask, other
     }
+
+    /// What a function of Plug does, and its name.
+    struct Verb {
+        let kind: Kind
+        let name: String
+
+        init?(_ symbol: Symbol) {
+            let owners = [
+                "4Plug7ActionsC", "4Plug6action", "4Plug2ltoi", "8PlugTape", "4Plan10Int",
+            ]
+            guard !symbol.isOwn, !symbol.isType,
+                let owner = owners.first(where: { symbol.usr.hasPrefix("s:\($0)") })
+            else { return nil }
+            name = String(symbol.baseName)
+            switch name {
+            case "action", "renew", "run", "runLatest": kind = .call
+            case "<~", "plug", "replay": kind = .plug
+            case "record" where owner == "8PlugTape": kind = .around
+            case "intercept", "cache", "share", "retry", "limit", "breakCircuit", "timeout":
+                kind = .around
+            case "isPlugged": kind = .ask
+            default: kind = .other
+            }
+        }
+    }
+
+    let kind: Kind
+    let verb: String
+
+    /// Nil where the code doesn't show which use case is meant.
+    var key: Key?
+
+    /// Whether it surely is about this use case.
+    let isCertain: Bool
+
+    /// Where the function of Plug is called.
+    let site: Reference
+
+    /// What is written behind `<~` or `to:`, as code of its own that runs for each call.
+    let answer: (code: Symbol, range: Range<Int>)?
+
+    /// The code that has to run for it.
+    var container: Symbol { site.container }
+
+    /// Whether nobody knows the use case. A default's is that of whoever asks for it.
+    var isRiddle: Bool { key == nil && container.name != "plugDefault()" }
 }

@@ -8,15 +8,17 @@ final class File {
     var references: [Reference] = []
     var definitions: [Symbol] = []
 
-    /// The types and typealiases that tokens name, and all that they refer to.
-    private(set) var names: [Int: Symbol] = [:]
+    /// All that tokens refer to.
     private(set) var uses: [Int: [Reference]] = [:]
 
     /// What plugs evaluate for each call, by the token of the function of Plug.
     private(set) var answers: [Int: (code: Symbol, range: Range<Int>)] = [:]
 
-    /// Where the file names use cases.
-    private(set) lazy var mentions = names.sorted { $0.key < $1.key }.compactMap(mention)
+    /// The use cases that tokens name.
+    private(set) lazy var keys = uses.keys.reduce(into: [Int: Key]()) { keys, token in
+        let roles = name(at: token)?.roles ?? .baseOf
+        if roles.isDisjoint(with: [.extendedBy, .baseOf]) { keys[token] = key(at: token) }
+    }
 
     var isMain: Bool { topLevel.name == "main.swift" }
 
@@ -32,19 +34,16 @@ final class File {
         references.sort { ($0.line, $0.column) < ($1.line, $1.column) }
         for index in references.indices { split(at: index) }
         for reference in references {
-            let symbol = reference.symbol
             reference.container.references.append(reference)
-            if symbol.isOwn { symbol.sites.append(reference) }
-            guard let token = reference.token else { continue }
-            if symbol.isType || symbol.kind == .alias { names[token] = symbol }
-            uses[token, default: []].append(reference)
+            if reference.symbol.isOwn { reference.symbol.sites.append(reference) }
+            if let token = reference.token { uses[token, default: []].append(reference) }
         }
     }
 
     /// Gives what a plug evaluates for each call to code of its own.
     private func split(at index: Int) {
         let reference = references[index]
-        guard let verb = Deed.Verb(reference.symbol), [.plug, .record].contains(verb.kind),
+        guard let verb = Deed.Verb(reference.symbol), verb.kind == .plug,
             let token = reference.token, let range = operands(of: verb, at: token).answer
         else { return }
         let code = Symbol(usr: "", name: "closure", kind: .other)
@@ -57,61 +56,33 @@ final class File {
         }
     }
 
-    private func mention(_ token: Int, of symbol: Symbol) -> Mention? {
-        guard let reference = uses[token]?.first(where: { $0.symbol == symbol }),
-            reference.roles.isDisjoint(with: [.extendedBy, .baseOf])
-        else { return nil }
-        let isAssociated = symbol.kind == .alias && symbol.owner?.kind == .protocol
-        let isParameter = symbol.isGenericParameter || isAssociated
-        let key = isParameter ? nil : key(at: token)
-        guard isParameter || key != nil else { return nil }
-        let tokens = token..<source.skipGenerics(from: token + 1)
-        let owner = isParameter ? symbol.owner : nil
-        return Mention(reference: reference, tokens: tokens, key: key, owner: owner)
-    }
+    // MARK: What stands at a token, and around it
 
-    // MARK: What stands around a token
+    /// The type or typealias that a token names.
+    func name(at token: Int) -> Reference? {
+        uses[token]?.last { $0.symbol.isType || $0.symbol.kind == .alias }
+    }
 
     /// Where a function of Plug is told the use case, and what is plugged.
     func operands(of verb: Deed.Verb, at token: Int) -> (types: Range<Int>, answer: Range<Int>?) {
         if verb.name == "<~" {
-            return (source.leftOperand(of: token), source.rightOperand(of: token, length: 2))
+            return (source.leftOperand(of: token), source.rightOperand(of: token))
         }
-        let arguments = source.arguments(of: token)
-        if verb.kind == .verify { return (arguments.range, nil) }
-        let label = verb.name == "renew" ? "with" : nil
-        let types = arguments.list.first { $0.label == label }?.value ?? token..<token
-        return (types, arguments.list.count > 1 ? arguments.list.last?.value : nil)
+        let (first, others) = source.arguments(of: token)
+        // Without the bracket or comma before it, and its label.
+        let start = others.lowerBound + (source.isOneOf(":", others.lowerBound + 2) ? 3 : 1)
+        return (first, start < others.upperBound ? start..<others.upperBound : nil)
     }
 
-    func mentions(in range: Range<Int>) -> [Mention] {
-        mentions.filter { range.contains($0.tokens.lowerBound) }
-    }
-
-    /// The type in whose generic arguments a token stands.
-    func genericType(around token: Int) -> Symbol? {
-        let open = (max(1, token - 40)..<max(1, token)).last {
-            source.isOneOf("<", $0) && source.skipGenerics(from: $0) > token
-        }
-        return open.flatMap { names[$0 - 1] }
-    }
-}
-
-/// A use case, or a parameter that stands for one, where the code names it.
-final class Mention {
-    let reference: Reference
-
-    /// The name, with its generic arguments.
-    let tokens: Range<Int>
-
-    /// Nil for the parameter of a type, which is that of its owner.
-    let key: Key?
-    let owner: Symbol?
-
-    /// Whether something that the map follows is done with it.
-    var isTaken = false
-
-    init(reference: Reference, tokens: Range<Int>, key: Key?, owner: Symbol?) {
-        (self.reference, self.tokens, self.key, self.owner) = (reference, tokens, key, owner)
+    /// Whether a type is a value, what a function returns, a receiver, or says what a parameter is.
+    func isHandedOn(_ token: Int) -> Bool {
+        var (start, end) = (token, source.end(of: token))
+        while source.isOneOf(".", start - 1) { start -= 2 }
+        while source.isOneOf("]>?)", end) { end += 1 }
+        let open = source.tokens[token].outer ?? 0
+        let isArgument = source.isOneOf("<", open) && name(at: open - 1)?.symbol.isOwn == true
+        let isMeasured = source[token - 4] == "type" && source[token - 2] == "of"
+        return isArgument || isMeasured || source.isOneOf(".", end)
+            || source.isOneOf("=>", start - 1)
     }
 }

@@ -8,6 +8,12 @@ final class Symbol: Hashable {
         case structure, `class`, `protocol`, `extension`, union, alias, function, variable, field
         case enumCase, instanceMethod, classMethod, staticMethod
         case instanceProperty, classProperty, staticProperty, initializer, deinitializer
+
+        static let types: Set = [enumeration, structure, `class`, `protocol`]
+        static let properties: Set = [variable, instanceProperty, classProperty, staticProperty]
+        static let functions: Set = [
+            function, instanceMethod, classMethod, staticMethod, initializer, enumCase,
+        ]
     }
 
     let usr, name: String
@@ -38,11 +44,9 @@ final class Symbol: Hashable {
 
     /// A type, and all that it derives from, the nearest first.
     private(set) lazy var lineage: [Symbol] = {
-        var found = [self]
-        var next = 0
+        var (found, next) = ([self], 0)
         while next < found.count {
-            let bases = ([found[next]] + found[next].extensions).flatMap(\.bases)
-            found += bases.filter { !found.contains($0) }
+            found += found[next].allBases.filter { !found.contains($0) }
             next += 1
         }
         return found
@@ -61,38 +65,21 @@ final class Symbol: Hashable {
 extension Symbol {
     var isOwn: Bool { file != nil }
     var token: Int? { file?.source.token(line: line, column: column) }
-    var isType: Bool { [.enumeration, .structure, .class, .protocol].contains(kind) }
+    var isType: Bool { Kind.types.contains(kind) }
+    var isProperty: Bool { Kind.properties.contains(kind) }
+    var isFunction: Bool { Kind.functions.contains(kind) }
     var isAccessor: Bool { parent?.isProperty == true }
     var isGenericParameter: Bool { kind == .alias && usr.hasSuffix("mfp") }
 
-    var isProperty: Bool {
-        [.variable, .field, .instanceProperty, .classProperty, .staticProperty].contains(kind)
-    }
-
-    var isFunction: Bool {
-        [.function, .instanceMethod, .classMethod, .staticMethod, .initializer, .enumCase].contains(
-            kind
-        )
-    }
-
-    /// Whether it is a member of the type itself, and not of its values.
-    var isOfType: Bool {
-        [.classMethod, .staticMethod, .classProperty, .staticProperty, .initializer].contains(kind)
-    }
-
-    /// Whether it is a use case, or derives from one to answer it.
-    var isAction: Bool { kind == .class && !isRoot && lineage.contains(where: \.isRoot) }
-
-    /// Whether it is one of the two classes of which use cases are made.
-    var isRoot: Bool { usr == "s:4Plug6ActionC" || usr == "s:4Plug11AsyncActionC" }
+    var isOfInstance: Bool { kind == .instanceMethod || kind == .instanceProperty }
     var isOfSwift: Bool { usr.hasPrefix("s:s") || usr.hasPrefix("s:S") }
     var isOfPlug: Bool { usr.hasPrefix("s:4Plug") }
-    var isPerform: Bool { baseName == "perform" && !overridden.isEmpty }
     var baseName: Substring { name.prefix { $0 != "(" } }
+    var allBases: [Symbol] { bases + extensions.flatMap(\.bases) }
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
-    var genericParameters: [Symbol] { members.filter(\.isGenericParameter) }
-    var allGenericParameters: [Symbol] { (owner?.genericParameters ?? []) + genericParameters }
-    var isGeneric: Bool { !genericParameters.isEmpty }
+    var genericParameters: [Symbol] {
+        ((owner?.members ?? []) + members).filter(\.isGenericParameter)
+    }
 
     /// All that a member overrides and witnesses.
     var requirements: [Symbol] { overridden.flatMap { [$0] + $0.requirements } }

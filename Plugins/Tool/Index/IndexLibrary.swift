@@ -8,31 +8,22 @@ final class IndexLibrary {
     typealias Visitor = @convention(c) (Object?, Object?) -> Bool
     typealias Open = @convention(c) (Object?, Text?, UnsafeMutablePointer<Object?>?) -> Object?
     typealias Visit = @convention(c) (Object?, Object?, Visitor?) -> Bool
+    typealias Kind = @convention(c) (Object?) -> Int32
     typealias Number = @convention(c) (Object?) -> UInt64
     typealias Related = @convention(c) (Object?) -> Object?
     typealias Close = @convention(c) (Object?) -> Void
-    typealias Time =
-        @convention(c) (
-            Object?, Text?, UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>
-        ) -> Bool
 
     /// A text is returned as a pointer and a length, which an `iovec` has, too.
     typealias Name = @convention(c) (Object?) -> iovec
-    typealias NameVisitor = @convention(c) (Object?, iovec) -> Bool
-    typealias Names = @convention(c) (Object?, UInt32, Object?, NameVisitor?) -> Bool
 
     lazy var createStore: @convention(c) (Text?, UnsafeMutablePointer<Object?>?) -> Object? =
         function("store_create")
-    lazy var unitNames: Names = function("store_units_apply_f")
-    lazy var unitTime: Time = function("store_get_unit_modification_time")
     lazy var openUnit: Open = function("unit_reader_create")
     lazy var closeUnit: Close = function("unit_reader_dispose")
     lazy var unitFile: Name = function("unit_reader_get_main_file")
     lazy var unitModule: Name = function("unit_reader_get_module_name")
     lazy var dependencies: Visit = function("unit_reader_dependencies_apply_f")
-    lazy var dependencyKind: @convention(c) (Object?) -> Int32 = function(
-        "unit_dependency_get_kind"
-    )
+    lazy var dependencyKind: Kind = function("unit_dependency_get_kind")
     lazy var dependencyName: Name = function("unit_dependency_get_name")
     lazy var dependencyFile: Name = function("unit_dependency_get_filepath")
     lazy var dependencyModule: Name = function("unit_dependency_get_modulename")
@@ -47,7 +38,7 @@ final class IndexLibrary {
     lazy var relations: Visit = function("occurrence_relations_apply_f")
     lazy var relatedSymbol: Related = function("symbol_relation_get_symbol")
     lazy var relatedRoles: Number = function("symbol_relation_get_roles")
-    lazy var symbolKind: @convention(c) (Object?) -> Int32 = function("symbol_get_kind")
+    lazy var symbolKind: Kind = function("symbol_get_kind")
     lazy var symbolName: Name = function("symbol_get_name")
     lazy var symbolUSR: Name = function("symbol_get_usr")
 
@@ -60,8 +51,7 @@ final class IndexLibrary {
         let paths = ["so", "dylib"].map { tools.appending(path: "../lib/libIndexStore.\($0)").path }
         let found = paths.first(where: FileManager.default.fileExists)
         guard let found, let handle = dlopen(found, RTLD_NOW | RTLD_LOCAL) else {
-            let reason =
-                found == nil ? "it isn't there" : dlerror().map { String(cString: $0) } ?? ""
+            let reason = found == nil ? "it isn't there" : String(cString: dlerror())
             throw Failure(
                 "The map can't open libIndexStore of the toolchain of \(compiler): \(reason). "
                     + "Use a toolchain of swift.org or Xcode's, or a clone of Plug with --index-store."

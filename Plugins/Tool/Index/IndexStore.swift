@@ -4,42 +4,36 @@ import Foundation
 struct IndexStore {
     /// What was compiled of a source file, the last time.
     struct Unit {
-        let file: String
-        let module: String
-        let time: Int64
+        let file, module: String
+        let age: Date
         var records: [String] = []
         var imports: Set<String> = []
     }
 
-    let path: String
     let library: IndexLibrary
     private let store: IndexLibrary.Object
 
+    /// Where the files of the units are, which tell when something was compiled.
+    private let units: String
+
     init(at path: String, with library: IndexLibrary) throws {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        let hasVersion = entries.contains { $0.hasPrefix("v") }
-        guard hasVersion, let store = library.createStore(path, nil) else {
+        guard let version = entries.first(where: { $0.hasPrefix("v") }),
+            let store = library.createStore(path, nil)
+        else {
             throw Failure(
                 "There is no index in \(path). A debug build writes it, unless it is told "
-                    + "--disable-index-store: swift build --build-tests"
+                    + "--disable-index-store: swift build"
             )
         }
-        (self.path, self.library, self.store) = (path, library, store)
+        (self.library, self.store, units) = (library, store, "\(path)/\(version)/units")
     }
 
     /// The newest unit of each file that still exists.
-    func units() -> [Unit] {
-        var names: [String] = []
-        withUnsafeMutablePointer(to: &names) { context in
-            _ = library.unitNames(store, 0, context) { context, name in
-                context?.assumingMemoryBound(to: [String].self).pointee
-                    .append(IndexLibrary.string(name))
-                return true
-            }
-        }
-        let units = names.compactMap(unit).sorted { $0.time < $1.time }
-        return Dictionary(units.map { ($0.file, $0) }) { $1 }.values
-            .sorted { $0.file < $1.file }
+    func newestUnits() -> [Unit] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: units)) ?? []
+        let all = names.compactMap(unit).sorted { $0.age < $1.age }
+        return Dictionary(all.map { ($0.file, $0) }) { $1 }.values.sorted { $0.file < $1.file }
     }
 
     private func unit(named name: String) -> Unit? {
@@ -49,10 +43,8 @@ struct IndexStore {
         guard file.hasSuffix(".swift"), FileManager.default.fileExists(atPath: file) else {
             return nil
         }
-        var (seconds, rest): (Int64, Int64) = (0, 0)
-        _ = library.unitTime(store, name, &seconds, &rest)
         let module = IndexLibrary.string(library.unitModule(reader))
-        var unit = Unit(file: file, module: module, time: seconds * 1_000_000_000 + rest)
+        var unit = Unit(file: file, module: module, age: Self.age(of: "\(units)/\(name)"))
         library.each(library.dependencies, of: reader) { dependency in
             switch library.dependencyKind(dependency) {
             case 1: unit.imports.insert(IndexLibrary.string(library.dependencyModule(dependency)))
@@ -62,6 +54,12 @@ struct IndexStore {
             }
         }
         return unit
+    }
+
+    /// When a file was changed.
+    static func age(of file: String) -> Date {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        return attributes?[.modificationDate] as? Date ?? .distantPast
     }
 
     /// Calls a closure with each occurrence of a symbol in a record. The objects live that long.

@@ -4,7 +4,7 @@ struct Request: Codable {
         case text, json, mermaid, html
     }
 
-    /// Empty if the index has to tell, as for an app that Xcode builds.
+    /// Empty if nobody knows, as for an app that Xcode builds, whose files are named with their whole paths.
     var package = ""
     var folder = ""
 
@@ -13,7 +13,6 @@ struct Request: Codable {
 
     /// The index of the debug build, and the compiler of the toolchain that made it.
     let store, compiler: String
-    var readsTests = true
 
     /// If nothing is said, text, or with a check the remarks only.
     var format: Format?

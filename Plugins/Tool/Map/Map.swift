@@ -8,7 +8,7 @@ struct Map: Encodable {
     var remarks: [Remark]
 }
 
-struct Place: Encodable, Hashable, Comparable {
+struct Place: Encodable, Hashable, Comparable, CustomStringConvertible {
     let file: String
     let line: Int
     let module, group: String
@@ -26,51 +26,38 @@ struct UseCase: Encodable {
         let caller: String
         let place: Place
 
-        /// The sugar through which it is called, the outermost first, and where the last calls it.
-        let through: [String]
-        let origin: Place?
-
-        /// The use case that the caller answers, if it does.
-        let answers: String?
+        /// The sugar through which it is called, such as `Photo.like()`.
+        let through: String?
 
         /// Whether the map can see that it calls just this use case, and whether no program runs it.
         let isCertain, isIdle: Bool
     }
 
-    struct Answer: Encodable {
+    struct Answer: Encodable, Hashable {
         let name: String
-        let kind: AnswerKind
+        let kind: Plug.Kind
         let place: Place
         var plugs: [Place] = []
     }
 
-    /// What stands round each call, an interceptor or a verb of PlugResilience, or needs the use case.
+    /// What stands round each call: an interceptor, or a verb of PlugResilience.
     struct Mark: Encodable, Hashable {
         let name: String
         let place: Place
     }
 
-    /// How often tests do what is not shown otherwise.
-    struct Tests: Encodable {
-        let calls, plugs, interceptors, recorders, checks: Int
-    }
+    let name: String
 
-    let name, kind, input, output: String
+    /// What it derives from, as it is written.
+    let base: String
     let place: Place
     var calls: [Call]
     let answers: [Answer]
-    let interceptors: [Place]
     let around: [Mark]
-    let recorders, checks: [Place]
-    let needs: [Mark]
-
-    /// Nil if the tests aren't read.
-    let tests: Tests?
     let key: Key
 
     private enum CodingKeys: CodingKey {
-        case name, kind, input, output, place, calls, answers, interceptors, around, recorders
-        case checks, needs, tests
+        case name, base, place, calls, answers, around
     }
 }
 

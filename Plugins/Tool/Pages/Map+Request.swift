@@ -2,46 +2,39 @@ import Foundation
 
 /// What a request asks for of a map, and how.
 extension Map {
-    /// The map of the named use cases, with the remarks on them.
+    /// The map of the named use cases, with the remarks on them. A name may leave out the variant, and the
+    /// module or types around.
     func only(_ names: [String]) throws -> Map {
         guard !names.isEmpty else { return self }
         var part = self
-        part.useCases = try names.flatMap(useCases(named:))
+        part.useCases = try names.flatMap { name in
+            let spellings = [\UseCase.name, \.key.path, \.key.symbol.path, \.key.symbol.name]
+            let found = spellings.lazy.map { spelling in
+                useCases.filter { $0[keyPath: spelling] == name }
+            }
+            guard let named = found.first(where: { !$0.isEmpty }) else {
+                throw Failure("There is no use case \(name). Without a name, the map shows all.")
+            }
+            return named
+        }
         let own = Set(part.useCases.map(\.name))
         part.remarks = remarks.filter { !own.isDisjoint(with: $0.useCases) }
         return part
     }
 
-    /// The use cases with a name, which may leave out the variant, and the module or types around.
-    private func useCases(named name: String) throws -> [UseCase] {
-        for spelling in [\UseCase.name, \.key.path, \.key.symbol.path, \.key.symbol.name] {
-            let found = useCases.filter { $0[keyPath: spelling] == name }
-            if !found.isEmpty { return found }
-        }
-        let answered = useCases.filter { $0.answers.contains { $0.name == name } }.map(\.name)
-        let hint = "There is no use case \(name). Without a name, the map shows all."
-        throw Failure(
-            answered.isEmpty
-                ? hint : "\(name) is no use case. It answers \(answered.joined(separator: ", "))."
-        )
-    }
-
     func written(for request: Request) throws -> String {
         if request.writesRemarksOnly { return remarkLines }
         return switch request.format {
-        case .text, nil: request.useCases.isEmpty ? text : textOfUseCases
-        case .json:
-            try encoded(self, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + "\n"
+        case .text, nil: text
+        case .json: try json(self) + "\n"
         case .mermaid: mermaid
         case .html: try html
         }
     }
 
-    private func encoded(_ value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws
-        -> String
-    {
+    private func json(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = format
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
@@ -49,15 +42,14 @@ extension Map {
     private var html: String {
         get throws {
             struct Content: Encodable {
-                var map: Map
+                let map: Map
                 let texts: [String]
             }
-            var content = Content(map: self, texts: useCases.map(\.text))
-            for index in useCases.indices {
-                content.map.useCases[index].calls.removeAll(where: \.isIdle)
-            }
+            var map = self
+            for index in useCases.indices { map.useCases[index].calls.removeAll(where: \.isIdle) }
             // A name with a bracket must not end the script in which the map stands.
-            let data = try encoded(content, .sortedKeys).replacing("<", with: "\\u003c")
+            let content = Content(map: map, texts: useCases.map(\.text))
+            let data = try json(content).replacing("<", with: "\\u003c")
             let title = package.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             return String(decoding: PackageResources.Page_html, as: UTF8.self)
                 .replacing("{{title}}", with: title).replacing("{{map}}", with: data)

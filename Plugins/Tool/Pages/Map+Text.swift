@@ -16,10 +16,6 @@ extension Map {
         }
         return text + "\n" + remarkLines
     }
-
-    var textOfUseCases: String {
-        (useCases.map(\.text) + (remarks.isEmpty ? [] : [remarkLines])).joined(separator: "\n")
-    }
 }
 
 extension UseCase {
@@ -29,51 +25,30 @@ extension UseCase {
             ("answered by", answers.isEmpty ? ["nothing"] : answers.map { $0.text(near: place) }),
             (
                 "intercepted",
-                around.map { ($0.name == "intercept" ? "" : "by \($0.name) ") + at($0.place) }
+                around.map { "\($0.name == "intercept" ? "" : "by \($0.name) ")at \($0.place)" }
             ),
-            ("recorded", recorders.map(at)),
-            ("checked", checks.map(at)),
-            ("needed by", needs.map { "\($0.name)  \($0.place.description)" }),
-            ("in tests", [tests?.text ?? "--tests tells"].filter { !$0.isEmpty }),
         ]
         let lines = parts.flatMap { title, lines in
             zip([title] + lines.map { _ in "" }, lines).map { title, line in
                 "    \(title)\(String(repeating: " ", count: 13 - title.count))\(line)\n"
             }
         }
-        return "  \(name)  \(input) → \(output)  \(place.description)\n" + lines.joined()
+        return "  \(name)  \(base)  \(place)\n" + lines.joined()
     }
-
-    private func at(_ place: Place) -> String { "at \(place.description)" }
 }
 
 extension UseCase.Call {
     fileprivate var text: String {
-        let sugar = origin.map {
-            ", through \(through.joined(separator: ", ")) at \($0.description)"
-        }
+        let sugar = through.map { ", through \($0)" } ?? ""
         let doubt = (isCertain ? "" : ", perhaps") + (isIdle ? ", which nothing runs" : "")
-        return "\(caller)\(sugar ?? "")\(doubt)  \(place.description)"
+        return "\(caller)\(sugar)\(doubt)  \(place)"
     }
 }
 
 extension UseCase.Answer {
     fileprivate func text(near useCase: Place) -> String {
-        var text = name
-        if place.group != useCase.group { text += " in \(place.group)" }
-        if kind == .closure, !name.hasPrefix("closure in ") { text += ", called by a closure" }
-        guard !plugs.isEmpty else { return "\(text), never plugged  \(place.description)" }
+        let text = place.group == useCase.group ? name : "\(name) in \(place.group)"
+        guard !plugs.isEmpty else { return "\(text), never plugged  \(place)" }
         return "\(text), plugged at \(plugs.map(\.description).joined(separator: ", "))"
-    }
-}
-
-extension UseCase.Tests {
-    fileprivate var text: String {
-        let counts = [
-            (calls, "call"), (plugs, "plug"), (interceptors, "interceptor"),
-            (recorders, "recorder"),
-            (checks, "check"),
-        ]
-        return counts.filter { $0.0 > 0 }.map(count).joined(separator: ", ")
     }
 }

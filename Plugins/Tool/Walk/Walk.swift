@@ -4,7 +4,6 @@
 /// it is written. What a plug evaluates for each call is followed once its use case is called.
 final class Walk {
     private let deeds: Deeds
-    private let modules: Set<String>
 
     /// Whether it leaves out what may never run.
     private let onlyCertain: Bool
@@ -16,69 +15,57 @@ final class Walk {
     private var called: Set<Symbol> = []
     private(set) var selfPlugged: Set<Symbol> = []
 
-    /// The types of which there are values, and those that are handed on as values themselves.
+    /// The types of which there are values, and those that the code names.
     private var made: Set<Symbol> = []
-    private var described: Set<Symbol> = []
+    private var named: Set<Symbol> = []
 
-    /// What waits for a type to be made, and for a use case to be called.
+    /// What waits for a type to be made or named, and for a use case to be called.
     private var members: [Symbol: [Symbol]] = [:]
     private var answers: [Symbol: [Symbol]] = [:]
     private var open: [Symbol] = []
 
     init(_ deeds: Deeds, _ program: Program, onlyCertain: Bool) {
-        (self.deeds, self.onlyCertain, modules) = (deeds, onlyCertain, Set(program.modules))
-        deeds.code.files.filter { $0.module == program.module }.forEach(begin)
-        if !onlyCertain {
-            deeds.code.files.filter { modules.contains($0.module) }.forEach(enter)
-        }
+        (self.deeds, self.onlyCertain) = (deeds, onlyCertain)
+        let files = deeds.code.files.filter { program.modules.contains($0.module) }
+        files.filter { $0.module == program.module }.forEach(begin)
+        if !onlyCertain { files.forEach(enter) }
         while let code = open.popLast() {
             code.references.filter(mayRun).forEach(follow)
-            deeds.indices[code]?.filter { mayRun(deeds.all[$0].direct) }.forEach(perform)
+            deeds.indices[code]?.filter { mayRun(deeds.all[$0].site) }.forEach(perform)
         }
     }
 
-    /// The default of a parameter runs only where it has no argument.
-    private func mayRun(_ reference: Reference) -> Bool { !onlyCertain || !reference.isInDefault }
+    /// The default of a parameter runs only where it has no argument, a key path only where one reads it, and
+    /// a closure in a property only where one calls it.
+    private func mayRun(_ reference: Reference) -> Bool {
+        !onlyCertain || !(reference.isInDefault || reference.isInKeyPath || reference.isInProperty)
+    }
 
     private func begin(at file: File) {
         if file.isMain {
             reach(file.topLevel)
             file.definitions.filter { $0.kind == .variable && $0.parent == nil }.forEach(reach)
         }
-        let marked = marked(["main", "UIApplicationMain", "NSApplicationMain"], in: file)
-        guard let type = marked.first(where: \.isType) else { return }
-        make(type)
-        described.insert(type)
-        let members = type.lineage.flatMap(\.allMembers)
-        let main = members.first { $0.name == "main()" && $0.isOfType }
-        (main.map { [$0] } ?? members.filter { $0.name == "init()" }).forEach(reach)
+        let attributes = ["main", "UIApplicationMain", "NSApplicationMain"]
+        for type in file.definitions where type.isType && type.isMarked(attributes) {
+            make(type)
+            named.insert(type)
+            type.lineage.flatMap(\.allMembers).filter { ["main()", "init()"].contains($0.name) }
+                .forEach(reach)
+        }
     }
 
     /// Begins also at what has a name for other languages, which code in them may call.
     private func enter(from file: File) {
-        let words = ["_cdecl", "c", "objc", "_silgen_name", "IBAction", "_dynamicReplacement"]
-        marked(words, in: file).filter { deeds.indices[$0] != nil }.forEach(reach)
-    }
-
-    /// What is declared behind an attribute.
-    private func marked(_ attributes: [String], in file: File) -> [Symbol] {
-        let source = file.source
-        return file.definitions.filter { symbol in
-            guard let token = symbol.token else { return false }
-            let start = source.tokens.indices[..<token].last { source.isOneOf("{};", $0) } ?? 0
-            return (start..<token).contains {
-                source.isOneOf("@", $0) && attributes.contains(source[$0 + 1])
-            }
-        }
+        let attributes = ["_cdecl", "c", "objc", "_silgen_name", "IBAction", "_dynamicReplacement"]
+        file.definitions.filter { deeds.indices[$0] != nil && $0.isMarked(attributes) }
+            .forEach(reach)
     }
 
     private func reach(_ symbol: Symbol) {
         guard reached.insert(symbol).inserted else { return }
         open.append(symbol)
-        guard symbol.kind == .initializer, let owner = symbol.owner else { return }
-        make(owner)
-        // Without code of its own it calls the one that it overrides.
-        if symbol.references.isEmpty { symbol.overridden.forEach(reach) }
+        if symbol.kind == .initializer, let owner = symbol.owner { make(owner) }
     }
 
     // MARK: Use cases
@@ -95,16 +82,12 @@ final class Walk {
     private func call(_ symbol: Symbol) {
         guard called.insert(symbol).inserted else { return }
         answers.removeValue(forKey: symbol)?.forEach(reach)
-        for type in made where type.isDerived(from: symbol) {
-            type.members.filter(\.isPerform).forEach(reach)
-        }
-        let plug = symbol.lineage.flatMap(\.allMembers).first { $0.name == "plugDefault()" }
-        guard let plug, symbol.lineage.contains(where: { $0.usr == "s:4Plug10HasDefaultP" }) else {
+        guard symbol.lineage.contains(where: { $0.usr == "s:4Plug10HasDefaultP" }) else { return }
+        for plug in symbol.lineage.flatMap(\.allMembers) where plug.name == "plugDefault()" {
+            reach(plug)
+            let numbers = deeds.indices[plug] ?? []
+            if numbers.contains(where: { deeds.all[$0].key == nil }) { selfPlugged.insert(symbol) }
             return
-        }
-        reach(plug)
-        if deeds.forwarders[plug]?.contains(where: { $0.kind == .plug }) == true {
-            selfPlugged.insert(symbol)
         }
     }
 
@@ -113,39 +96,20 @@ final class Walk {
     /// Notes that there are values of a type.
     private func make(_ type: Symbol) {
         guard type.isOwn, made.insert(type).inserted else { return }
-        for base in type.bases + type.extensions.flatMap(\.bases) {
+        for base in type.allBases {
             make(base)
-            base.members.filter { $0.name == "init()" }.forEach(reach)
+            base.members.filter { $0.kind == .initializer }.forEach(reach)
         }
         for member in type.allMembers {
             let isUnseen = member.kind == .deinitializer || member.baseName == "dynamicallyCall"
-            if member.kind == .instanceProperty && !member.isLazy || isUnseen && !onlyCertain {
-                reach(member)
-            }
-            // What a typealias stands for may be an associated type, which is handed on with this one.
-            let part = member.definition { file, range in
-                range.lazy.compactMap { file.names[$0] }.first
-            }
-            if member.kind == .alias, let part { describe(part, forOthers: true) }
+            let isInitial = member.kind == .instanceProperty && !member.isLazy
+            if isInitial || member.isPerform || isUnseen && !onlyCertain { reach(member) }
+            // What a typealias stands for may be an associated type, and made like this one.
+            if !onlyCertain, let part = member.aliased { make(part.symbol) }
             if member.requirements.contains(where: isCalledFromOutside) { access(member) }
         }
         for (base, member) in type.inherited where isCalledFromOutside(base) { access(member) }
         members.removeValue(forKey: type)?.forEach { access($0) }
-        if type.lineage.contains(where: called.contains) {
-            type.members.filter(\.isPerform).forEach(reach)
-        }
-    }
-
-    /// Notes that a type is handed on as a value, so that others can make it and call its static methods.
-    private func describe(_ type: Symbol, forOthers mayLeave: Bool) {
-        guard type.isOwn else { return }
-        // What a protocol of another package is for, that package does.
-        let isRequired = type.lineage.contains {
-            $0.kind == .protocol && !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug
-        }
-        if mayLeave, isRequired || !onlyCertain { make(type) }
-        guard described.insert(type).inserted else { return }
-        members[type]?.filter(\.isOfType).forEach { access($0) }
     }
 
     /// Whether code of other packages calls a requirement that a type of this one has. What Swift's own
@@ -158,35 +122,35 @@ final class Walk {
 
     private func follow(_ reference: Reference) {
         let symbol = reference.symbol
-        if onlyCertain, symbol.isProperty || symbol.isAccessor, reference.isStoredKeyPath { return }
-        if symbol.isType {
-            guard symbol.isOwn, reference.roles.isDisjoint(with: [.baseOf, .extendedBy]),
-                let token = reference.token
-            else { return }
-            let source = reference.file.source
-            let end = source.skipGenerics(from: token + 1)
-            if source.isOneOf("({", end) || source[end + 1] == "init" || !onlyCertain {
-                make(symbol)
-            }
-            if source.isValue(token..<end) { describe(symbol, forOthers: true) }
-            guard source.isOneOf(".", end) else { return }
-            let used = reference.file.uses[end + 1] ?? []
-            // A static method of another package may make the type.
-            describe(symbol, forOthers: used.contains { !$0.symbol.isOwn && !$0.symbol.isOfSwift })
-        } else if symbol.isProperty {
-            // An initializer makes a wrapper anew, and is observed by nobody.
-            let code = reference.container
-            let isFirst = code.kind == .initializer && code.owner == symbol.owner
-            access(symbol, isFirst ? [] : onlyCertain ? reference.roles : .write)
-            dispatch(symbol, from: reference)
-        } else if symbol.isFunction {
-            if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
-            if symbol.isOwn { reach(symbol) }
-            // Any class may have the name that is asked for.
-            if !onlyCertain, ["NSClassFromString(_:)", "_typeByName(_:)"].contains(symbol.name) {
-                deeds.code.files.flatMap(\.definitions).filter(\.isType).forEach(make)
-            }
-            dispatch(symbol, from: reference)
+        if symbol.isType { return name(symbol, at: reference) }
+        guard symbol.isProperty || symbol.isFunction else { return }
+        if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
+        // An initializer may set a property for the first time, which runs nothing.
+        let isFirst = onlyCertain && reference.container.kind == .initializer
+        access(symbol, isFirst ? [] : onlyCertain ? reference.roles : .write)
+        // A type that is a value may be any that has a protocol's initializer, or perhaps a base's.
+        let isOpen =
+            !onlyCertain || symbol.kind != .initializer || symbol.owner?.kind == .protocol
+        if isOpen, !reference.isOnSuper, !symbol.isOfUseCases { dispatch(symbol) }
+    }
+
+    /// A type is made where it is called, and where another package gets it that asks for such types. Any
+    /// other that the code names may be made.
+    private func name(_ type: Symbol, at reference: Reference) {
+        guard type.isOwn, reference.roles.isDisjoint(with: [.baseOf, .extendedBy]),
+            let token = reference.token
+        else { return }
+        let source = reference.file.source
+        let end = source.end(of: token)
+        if !onlyCertain || source.isOneOf(".", end), named.insert(type).inserted {
+            members[type]?.filter { !$0.isOfInstance }.forEach { access($0) }
+        }
+        let isRequired = type.lineage.contains {
+            $0.kind == .protocol && !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug
+        }
+        let isHandedOn = isRequired && source.isOneOf(".", end)
+        if !onlyCertain || isHandedOn || source.isOneOf("({", end) || source[end + 1] == "init" {
+            make(type)
         }
     }
 
@@ -206,20 +170,15 @@ final class Walk {
     }
 
     /// Follows what overrides or witnesses a member, in all types that are made.
-    private func dispatch(_ symbol: Symbol, from site: Reference) {
-        guard !symbol.overriders.isEmpty, !symbol.isOfUseCases, !site.isOnSuper,
-            symbol.kind != .initializer || !site.namesType
-        else { return }
+    private func dispatch(_ symbol: Symbol) {
         for (member, holder) in symbol.overriders {
-            guard let type = holder?.isType == true ? holder : member.owner, let file = member.file,
-                modules.contains(file.module)
-            else { continue }
-            if made.contains(type) || member.isOfType && described.contains(type) {
+            guard let type = holder?.isType == true ? holder : member.owner else { continue }
+            if made.contains(type) || !member.isOfInstance && named.contains(type) {
                 access(member)
             } else {
                 members[type, default: []].append(member)
             }
-            if member != symbol { dispatch(member, from: site) }
+            if member != symbol { dispatch(member) }
         }
     }
 }
@@ -228,10 +187,21 @@ final class Walk {
 extension Symbol {
     /// Whether its initial value is evaluated only when it is read.
     fileprivate var isLazy: Bool {
-        guard let source = file?.source, !references.isEmpty, let token else { return false }
-        let before = source.tokens.indices[..<token].reversed()
-        return before.prefix { !source.startsLine($0 + 1) && !source.isOneOf("{;", $0) }
-            .contains { source[$0] == "lazy" }
+        guard let source = file?.source, !references.isEmpty else { return false }
+        return head.reversed().prefix { !source.startsLine($0 + 1) }.contains {
+            source[$0] == "lazy"
+        }
+    }
+
+    /// Whether it has one of some attributes.
+    fileprivate func isMarked(_ attributes: [String]) -> Bool {
+        head.contains { file?.source[$0] == "@" && attributes.contains(file?.source[$0 + 1] ?? "") }
+    }
+
+    /// What stands before its name, and perhaps before the declarations above.
+    private var head: Range<Int> {
+        guard let source = file?.source, let token else { return 0..<0 }
+        return (source.tokens.indices[..<token].last { source.isOneOf("{};", $0) } ?? 0)..<token
     }
 
     /// Whether it is what a use case does, which only runs when that is called.
@@ -241,29 +211,24 @@ extension Symbol {
 }
 
 extension Reference {
-    /// Whether it is a part of a key path that isn't handed to a function, so that perhaps nothing reads it.
-    fileprivate var isStoredKeyPath: Bool {
-        guard var start = token else { return false }
+    /// Whether it stands in a closure that a statement assigns to something.
+    fileprivate var isInProperty: Bool {
+        guard let token else { return false }
         let source = file.source
-        while source.isOneOf(".?!", start - 1)
-            || source.isOneOf(".", start) && source.isWord(start - 1)
+        return sequence(first: token) { source.tokens[$0].outer }.contains {
+            source.isOneOf("{", $0) && source.isOneOf("=", $0 - 1)
+                && (source.isOneOf(".{};", $0 - 3) || source.startsLine($0 - 2))
+        }
+    }
+
+    /// Whether it is a part of a key path that isn't handed over, so that perhaps nothing reads it.
+    fileprivate var isInKeyPath: Bool {
+        guard var start = token else { return false }
+        while file.source.isOneOf(".", start - 1)
+            || file.source.isOneOf(".", start) && file.source.isWord(start - 1)
         {
             start -= 1
         }
-        guard source.isOneOf("\\", start - 1) else { return false }
-        guard source.isOneOf("(,:", start - 2) else { return true }
-        var around = start - 2
-        while around >= 0, !source.isOneOf("([{", around) {
-            if source.isOneOf(")]}", around) { around = source.tokens[around].partner ?? 0 }
-            around -= 1
-        }
-        return !source.isOneOf("(", around)
-    }
-
-    /// Whether an initializer is called on a type that stands there, and not on a value that is a type.
-    fileprivate var namesType: Bool {
-        guard let token else { return false }
-        let name = file.source[token] == "init" ? token - 2 : token
-        return file.names[name]?.isType == true && file.source[name] != "Self"
+        return file.source.isOneOf("\\", start - 1) && !file.source.isOneOf("(", start - 2)
     }
 }
