@@ -42,7 +42,10 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
         guard let key = key(of: action, input) else { return next(input) }
-        return answer(action, input, key) { next(input) }
+        // The closures of others run in tasks of their own, with their task-locals.
+        return answer(action, input, key, join: { own in .ofTask { try await own.value } }) {
+            next(input)
+        }
     }
 
     func intercept<Input: Sendable, Output: Sendable>(
@@ -102,6 +105,7 @@ extension Answers {
         _ input: some Sendable = (),
         _ key: CallKey = CallKey(()),
         isCanceled: Bool = false,
+        join: (Promise<Value>) -> Promise<Value> = { $0 },
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let isRefresh = CallPart.isCurrent { $0.refreshes(action, key) }
@@ -133,10 +137,7 @@ extension Answers {
                 if let atOnce { return atOnce }
                 let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
-                if work.promise.isPending {
-                    // The closures of others run in tasks of their own, with their task-locals.
-                    return replaced(.ofTask { try await own.value }, by: old)
-                }
+                if work.promise.isPending { return replaced(join(own), by: old) }
             }
             if isCanceled { return Promise(error: CancellationError()) }
         }
