@@ -15,16 +15,12 @@ final class RecordedCalls: Sendable {
     private let answers: Int
 
     /// How the plug of the recorder has ended. Nil while it is there, and for a spy.
-    private let end = Locked<(@Sendable () -> String)?>(nil)
+    let end = Locked<(@Sendable () -> String)?>(nil)
 
     init(of action: any Pluggable.Type, at place: CallSite, expecting answers: Int) {
         (self.action, self.place, self.answers) = (action, place, answers)
         let account = TestRun.here?.state.withLock { $0.account }
         before = account?.begun[ObjectIdentifier(action)]?.count ?? 0
-    }
-
-    func notePlug() {
-        Actions.current.noteEndOfPlug(of: action) { [self] end in self.end.withLock { $0 = end } }
     }
 
     /// Why calls may not have reached the recorder, for the end of an issue. Empty if nothing is known.

@@ -29,7 +29,9 @@ public final class Recorder<Input: Sendable>: Sendable {
 
     /// Notes from now on what becomes of the recorder's plug.
     func plugged() -> Recorder {
-        calls.notePlug()
+        Actions.current.noteEndOfPlug(of: calls.action) { [calls] end in
+            calls.end.withLock { $0 = end }
+        }
         return self
     }
 

@@ -10,12 +10,10 @@ extension TestRun: RegistryMonitor {
 
     /// The run of the test that calls here.
     private var runOfCall: TestRun {
-        isInOwnRegistry && state.withLock { $0.account != nil } ? self : Self.current ?? self
+        isInOwn && state.withLock { $0.account != nil } ? self : Self.current ?? self
     }
 
-    private var isInOwnRegistry: Bool {
-        state.withLock { $0.registry }() === Actions.current.outermost
-    }
+    private var isInOwn: Bool { state.withLock { $0.registry }() === Actions.current.outermost }
 
     package func registryWasMade(_ registry: Actions) {
         state.withLock { state in
@@ -36,19 +34,11 @@ extension TestRun: RegistryMonitor {
     }
 
     package func remark(on action: any Pluggable.Type, in registry: Actions) -> String? {
-        if registry.hasReleased(action) {
-            return
-                "One was plugged, but is released now, at the end of the test. What it held calls."
-        }
-        let (registries, ended) = state.withLock { state in
-            (state.registries, state.endedPlugs[ObjectIdentifier(action)])
-        }
+        if registry.hasReleased(action) { return Actions.remarkOnReleased }
+        let (registries, ended) = state.withLock { ($0.registries, $0.endedPlugs[.init(action)]) }
         let other = registries.values.lazy.compactMap { $0()?.origins(of: action)?.own.way }.first
         guard let other else { return ended.map(Actions.remarkOnEnded) }
-        return "One is plugged \(other), but the call is "
-            + (compositionRoot(of: registry) != nil
-                ? "not in that scope or registry. \(Actions.wayBack)"
-                : "in another registry, which doesn't use that.")
+        return Actions.remark(onOther: other, isNear: compositionRoot(of: registry) != nil)
     }
 
     package func actionIsUnplugged(
@@ -94,7 +84,7 @@ extension TestRun: RegistryMonitor {
         run.state.withLock { $0.account?.note(event) }
         if run === self { return }
         state.withLock { $0.callers[event.callID] = run }
-        if isInOwnRegistry { run.tellGuest(of: self, event) }
+        if isInOwn { run.tellGuest(of: self, event) }
     }
 
     /// Records that this test calls what is plugged in the registry of another test, which has ended.
