@@ -5,7 +5,7 @@ import Synchronization
 class CallPart: ClosureMonitor, @unchecked Sendable {
     /// What the current call is part of, and what that is part of. Without what is over.
     static var current: CallPart? {
-        CurrentCall.watch.flatMap { unsafeDowncast($0, to: CallPart.self).running }
+        CurrentCall.watch.flatMap { ($0 as? CallPart)?.running }
     }
 
     private let outer = current
