@@ -112,7 +112,7 @@ def __lldb_init_module(debugger, _):
             failures.append("%s shows %s, not %s" % (command, text.strip(), wanted))
     # The thread that is paused here holds the lock of the list.
     file = lldb.SBFileSpec("RunningCalls.swift")
-    debugger.GetSelectedTarget().BreakpointCreateBySourceRegex(r"event\.callID\] = call", file)
+    debugger.GetSelectedTarget().BreakpointCreateBySourceRegex(r"event\.callID\] = \(text", file)
     paused = Run(debugger, "look", [])
     while "closure" not in paused.process.GetSelectedThread().GetFrameAtIndex(0).GetFunctionName():
         paused.process.Continue()
