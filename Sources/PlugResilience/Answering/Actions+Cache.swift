@@ -39,9 +39,7 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input: Hashable & Sendable {
         expectPositive(limit, "limit", fileID, line)
-        var rules = Answers.Rules(name: "cache", isGivenAtOnce: isGivenAtOnce, limit: limit)
-        (rules.age, rules.oldest) = (age, max(age, oldest ?? age))
-        (rules.now, rules.isReplaced) = (clock.stopwatch, isReplaced)
+        var rules = Answers.Rules(for: age, oldest, isGivenAtOnce, limit, clock, isReplaced)
         rules.keeps = { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
         return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
     }
@@ -62,9 +60,7 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input == Void {
         expectPositive(limit, "limit", fileID, line)
-        var rules = Answers.Rules(name: "cache", isGivenAtOnce: isGivenAtOnce, limit: limit)
-        (rules.age, rules.oldest) = (age, max(age, oldest ?? age))
-        (rules.now, rules.isReplaced) = (clock.stopwatch, isReplaced)
+        var rules = Answers.Rules(for: age, oldest, isGivenAtOnce, limit, clock, isReplaced)
         rules.keeps = { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
         return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
     }

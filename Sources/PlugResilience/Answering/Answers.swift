@@ -7,8 +7,6 @@ import Plug
 final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
     /// What is kept, and for how long.
     struct Rules: Sendable {
-        var name = "share"
-
         /// How old an answer may be, and one that is given in place of an error.
         var age = Duration.zero
         var oldest = Duration.zero
@@ -23,6 +21,8 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
 
         /// Whether an answer to an input is kept.
         var keeps: @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
+
+        var name: String { limit == 0 ? "share" : "cache" }
     }
 
     private let rules: Rules
@@ -92,6 +92,22 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
             rules.limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
         let reason = caller == nil ? "it has no key (by:)" : "something else is plugged here"
         return "\(rules.name), which \(effect), because \(reason)"
+    }
+}
+
+extension Answers.Rules {
+    /// The rules of a cache, but for what it keeps.
+    init(
+        for age: Duration,
+        _ oldest: Duration?,
+        _ isGivenAtOnce: Bool,
+        _ limit: Int,
+        _ clock: any Clock<Duration>,
+        _ isReplaced: @escaping @Sendable (any Error) -> Bool
+    ) {
+        (self.age, self.oldest) = (age, max(age, oldest ?? age))
+        (self.isGivenAtOnce, self.limit) = (isGivenAtOnce, limit)
+        (now, self.isReplaced) = (clock.stopwatch, isReplaced)
     }
 }
 
