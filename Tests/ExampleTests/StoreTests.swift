@@ -119,7 +119,7 @@ struct StoreTests {
         async throws
     {
         let (path, moved) = (folder.path("likes"), folder.path("moved"))
-        let file = LikesFile(path, tick: 100)
+        let file = LikesFile(path)
         for id in 1...50 {
             try folder.write(title, to: "likes")
             let holder = open(path, O_RDONLY | O_CLOEXEC)
