@@ -9,7 +9,7 @@ enum Resilience {
     }
 
     class FetchPhoto: Action<Int, Promise<Photo>> {}
-    class LikePhoto: Action<Int, Promise<Void>> {}
+    class LikePhoto: Action<Photo, Promise<Void>> {}
     class UploadPhoto: AsyncAction<Photo, Int> {}
     class LogIn: Action<String, Promise<Void>> {}
     class RenewToken: Action<Void, Promise<Void>> {}
@@ -44,8 +44,8 @@ enum Resilience {
 
     static func forget() {
         // snippet.forgetting
-        Actions.intercept(LikePhoto.self) { id, next in
-            next(id).then { Actions.forget(FetchPhoto.self, id) }
+        Actions.intercept(LikePhoto.self) { photo, next in
+            next(photo).then { Actions.forget(FetchPhoto.self, photo.id) }
         }
         // snippet.end
     }
