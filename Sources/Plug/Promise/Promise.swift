@@ -10,9 +10,9 @@
 /// ```
 ///
 /// A closure runs on the actor of the code that wrote it. Without an actor, it runs on the thread
-/// that settles the promise, or on the global executor. Closures of one actor, or of none, run in
-/// the order in which they were added, and never inside the call that adds them. No closure runs
-/// under a lock. If several threads race to settle a promise, all code sees the same outcome.
+/// that settles the promise, or on the global executor. Closures of the main actor, or of no actor,
+/// run in the order in which they were added, and none runs inside the call that adds it. No closure
+/// runs under a lock. If several threads race to settle a promise, all code sees the same outcome.
 public final class Promise<Value: Sendable>: AnyPromise, @unchecked Sendable {
     /// Creates a promise that is already fulfilled.
     @inlinable
