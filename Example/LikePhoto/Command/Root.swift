@@ -20,7 +20,7 @@ package func root(
     case (nil, nil, nil): return MockRoot()
     case (let path?, nil, nil): return StoreRoot(path: path)
     case (nil, let address?, nil): return NetworkRoot(try server(address, key), key: key)
-    case (nil, nil, let path?): return try TapeRoot(replaying: tapeFile(path))
+    case (nil, nil, let path?): return try TapeRoot(replaying: path)
     default: throw PhotoError("the likes can be in one place alone")
     }
 }

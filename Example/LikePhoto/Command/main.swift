@@ -1,5 +1,6 @@
 import Foundation
 import Plug
+import PlugTape
 import Synchronization
 
 // A reader that closes the pipe early, such as `head`, must not end the work. The next file that is
@@ -29,10 +30,11 @@ let command = Command { line in
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
     _ = try root(arguments.options)
-    let recording = try arguments.options["--record"].map { try Recording(to: $0) }
+    let recording = try arguments.options["--record"].map(TapeRoot.init(recordingTo:))
     if arguments.options["--trace"] != nil { Actions.trace { command.tell(.note("\($0)")) } }
     await command.run(arguments.work)
-    try recording?.save()
+    // A tape that repeats a failure would be in the way of the next try.
+    if !hasFailed.withLock(\.self) { try recording?.tape.save() }
 } catch {
     command.tell(.failure("\(error)"))
 }
