@@ -44,10 +44,9 @@ for target in package.targets {
         .product("Plug", "Plug"), .product("PlugResilience", "Plug"),
         .product("GRDB", "GRDB.swift"), .product("Hummingbird", "hummingbird"),
         .product("HummingbirdCore", "hummingbird"), .product("NIOCore", "swift-nio"),
-        .product("NIOHTTP1", "swift-nio"), .product("NIOHTTPTypesHTTP1", "swift-nio-extras"),
-        .product("Logging", "swift-log"), .product("Metrics", "swift-metrics"),
+        .product("NIOHTTPTypes", "swift-nio-extras"), .product("Logging", "swift-log"),
+        .product("Metrics", "swift-metrics"), .product("Tracing", "swift-distributed-tracing"),
         .product("ServiceLifecycle", "swift-service-lifecycle"),
-        .product("Tracing", "swift-distributed-tracing"),
     ]
     let imports = SwiftSetting.enableUpcomingFeature("InternalImportsByDefault")
     target.swiftSettings = [.treatAllWarnings(as: .error), imports]

@@ -34,7 +34,7 @@ enum PhotoServerCommand {
             router: PhotoRouter.make(tenants: tenants),
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [ConnectionLimits(limit)],
+                    additionalChannelHandlers: [RequestDeadline(limit)],
                     idleTimeout: limit
                 )
             ),

@@ -25,7 +25,6 @@ struct PhotoRouterTests {
     private let store: DatabasePool
     private let locking: DatabaseQueue
     private let tenants: Tenants
-    private let responder: RouterResponder<BasicRequestContext>
 
     init() throws {
         let callers = [
@@ -40,7 +39,6 @@ struct PhotoRouterTests {
         locking = try DatabaseQueue(path: path, configuration: configuration)
         try PhotoDatabase.migrate(store)
         tenants = Tenants(of: callers, clock: clock) { [store] in DatabaseRoot(of: $0, in: store) }
-        responder = PhotoRouter.make(tenants: tenants).buildResponder()
     }
 
     private func responder(of tenants: Tenants) -> RouterResponder<BasicRequestContext> {
@@ -113,11 +111,7 @@ struct PhotoRouterTests {
         try await store.write { try $0.execute(sql: "DROP TABLE likes") }
         #expect(try await send(.get, "/health").status == .internalServerError)
     }
-}
 
-// MARK: - Tenants, failures and reports
-
-extension PhotoRouterTests {
     @Test func `A key names the tenant, and no other sees or changes its likes`() async throws {
         let likers = [(1, nil), (2, "key-a"), (3, "key-b")]
         for (id, key) in likers { _ = try await send(.post, "/photos/\(id)/like", key: key) }
@@ -264,7 +258,7 @@ extension PhotoRouterTests {
         let source = ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: logger)
         let context = BasicRequestContext(source: source)
         // Another error is answered by the application.
-        let responder = responder ?? self.responder
+        let responder = responder ?? self.responder(of: tenants)
         guard let response = try? await responder.respond(to: request, context: context)
         else { return (.internalServerError, "") }
         let text = Text()

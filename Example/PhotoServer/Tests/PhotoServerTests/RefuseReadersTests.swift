@@ -13,7 +13,7 @@ final class RefuseReadersTests: Sendable {
         caller: Caller?
     ) async {
         await Actions().run { [self] in
-            WhoAsks.self <~ { caller.map { .success($0) } ?? .failure(NoCallerError()) }
+            if let caller { WhoAsks.self <~ { .success(caller) } }
             Actions.intercept(RefuseReaders())
             MakePromise.self <~ { Promise(self.note("promise")) }
             MakeResult.self <~ { .success(self.note("result")) }

@@ -49,25 +49,13 @@ struct ServerTests {
         #expect(try bash(script) == "0\n")
     }
 
-    @Test(arguments: [
-        ("GET /likes HTTP/1.1", "Host: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n", 200),
-        ("GET /likes HTTP/1.1", "Host: x\r\nConnection: Close\r\n\r\n", 200),
-        ("GET /likes HTTP/1.0", "\r\n", 200),
-        ("POST /photos/1/like HTTP/1.1", "\r\n", 400),
-        ("POST /photos/1/like HTTP/1.1", "Host: x\r\nHost: y\r\n\r\n", 400),
-        ("POST /photos/1/like HTTP/1.0", "Host: x\r\nHost: y\r\n\r\n", 400),
-        ("POST /photos/1/like HTTP/1.1", "Host:x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
-    ])
-    func `The connection is closed after a last request, and after a bad one, which likes nothing`(
-        line: String,
-        rest: String,
-        status: Int
-    ) throws {
+    @Test func `A request that is no HTTP likes nothing`() throws {
         let script = """
-            PHOTO_SERVER_TIMEOUT=3600 start likes; connect; printf '\(line)\r\n\(rest)' >&5; head -c 12 <&5
-            read -t 100 -rd '' rest <&5; [ $? -eq 1 ] || echo ' is left open'; list
+            start likes; connect
+            printf 'POST /photos/1/like HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n' >&5
+            head -c 12 <&5; list
             """
-        #expect(try bash(script) == "HTTP/1.1 \(status)")
+        #expect(try bash(script) == "HTTP/1.1 400")
     }
 
     private let half = "POST /photos/1/like HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\nhalf"

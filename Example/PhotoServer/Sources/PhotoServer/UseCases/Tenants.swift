@@ -46,7 +46,6 @@ package struct Tenants: Sendable {
             let registry = Actions()
             registries[tenant] = registry
             registry.run {
-                WhoAsks.self <~ { .failure(NoCallerError()) }
                 // Outermost, because whoever is refused gets no answer from memory, either.
                 Actions.intercept(RefuseReaders())
                 _ = root(tenant)
@@ -98,11 +97,4 @@ private func limitTime(_ clock: any Clock<Duration>) {
     Actions.timeout(ListLikes.self, after: limit, clock: clock)
     Actions.timeout(CountLikes.self, after: limit, clock: clock)
     Actions.timeout(CheckHealth.self, after: limit, clock: clock)
-}
-
-/// The error of a call on nobody's behalf.
-package struct NoCallerError: Error, CustomStringConvertible {
-    package let description = "Nobody asks. Call it in: tenants.run(as: Caller(tenant: …)) { … }"
-
-    package init() {}
 }

@@ -24,7 +24,7 @@ package class CountLikes: AsyncAction<Void, Int> {}
 /// Fails if the likes can't be read, or if no restart would find them again.
 package class CheckHealth: AsyncAction<Void, Void> {}
 
-/// Returns the caller, or fails outside of requests and jobs. `Tenants.run(as:_:)` plugs it.
+/// Returns the caller. Only `Tenants.run(as:_:)` plugs it, so it fails outside of requests and jobs.
 ///
 /// It is a use case like the others, so all code that handles a request can ask, and no function
 /// has to pass the caller on.
