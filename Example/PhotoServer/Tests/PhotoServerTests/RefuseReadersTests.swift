@@ -13,7 +13,7 @@ final class RefuseReadersTests: Sendable {
         caller: Caller?
     ) async {
         await Actions().run { [self] in
-            if let caller { WhoAsks.self <~ { .success(caller) } }
+            WhoAsks.self <~ { caller.map { .success($0) } ?? .failure(CancellationError()) }
             Actions.intercept(RefuseReaders())
             MakePromise.self <~ { Promise(self.note("promise")) }
             MakeResult.self <~ { .success(self.note("result")) }
