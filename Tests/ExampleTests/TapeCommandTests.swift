@@ -62,6 +62,21 @@ struct TapeCommandTests {
         #expect(try folder.text("likes.json") == text)
     }
 
+    @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+    func `A tape that a signal ends has what was answered`(signal: String, status: Int) async throws
+    {
+        let server = try FakeServer { head in
+            head.contains("/42/") ? FakeServer.response("204 No Content") : nil
+        }
+        // The first photo is liked, and the second waits.
+        let script = """
+            mkfifo pipe; like-photo 42 43 --server \(server.url) --record tape >pipe & read line <pipe
+            kill -\(signal) $!; wait $!; echo $?; echo $line; like-photo 42 --replay tape
+            """
+        let outcome = try await Command.shell("cd '\(folder.url.path)'; \(script)")
+        #expect(outcome.output == "\(status)\nLiked photo 42\nLiked photo 42\n")
+    }
+
     @Test func `A file that appears while the command records is kept`() async throws {
         let server = try FakeServer { [tape] _ in
             try? "mine".write(toFile: tape, atomically: true, encoding: .utf8)

@@ -13,9 +13,7 @@ package struct NetworkRoot: PhotoNeeds {
         let server = Server(url: url, key: key)
         likePhoto = LikePhoto.self <~ NetworkLikePhoto(server)
         unlikePhoto =
-            UnlikePhoto.self <~ { photo in
-                try await server.send("DELETE", "photos/\(photo.id)/like")
-            }
+            UnlikePhoto.self <~ { try await server.send("DELETE", "photos/\($0.id)/like") }
         listLikes =
             ListLikes.self <~ { id in
                 let data = try await server.send("GET", "likes?after=\(id)")

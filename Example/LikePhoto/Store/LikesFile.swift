@@ -21,8 +21,7 @@ package struct LikesFile: Sendable {
 
     /// The IDs of the photos that are liked. None if there is no file.
     package func ids() -> Promise<Set<Int>> {
-        opened(O_RDONLY) { file in
-            guard let file else { return [] }
+        opened(O_RDONLY, ifAbsent: []) { file in
             let lines = String(decoding: try lines(of: file), as: UTF8.self).split(separator: "\n")
             return try lines.dropFirst().reduce(into: []) { ids, line in
                 guard let id = Int(line), id != 0, id > .min else { throw isForeign }
@@ -34,7 +33,6 @@ package struct LikesFile: Sendable {
     /// Adds a line, which is on disk when the promise is fulfilled.
     package func add(_ id: Int) -> Promise<Void> {
         opened(O_RDWR | O_CREAT | O_APPEND) { file in
-            guard let file else { return }
             try lock(file)
             // Somebody may have put another file in its place meanwhile.
             var (there, mine) = (stat(), stat())
@@ -52,18 +50,18 @@ package struct LikesFile: Sendable {
         }
     }
 
-    /// Opens the file for a closure, which gets nil if there is none.
+    /// Opens the file for a closure. Without a file, there may be another answer.
     private func opened<Value>(
         _ flags: Int32,
-        _ body: @escaping @Sendable (Int32?) throws -> Value
+        ifAbsent none: Value? = nil,
+        _ body: @escaping @Sendable (Int32) throws -> Value
     ) -> Promise<Value> {
         Promise { resolve, reject in
             queue.async {
                 do {
                     // Non-blocking, because opening a pipe would otherwise wait for its other end.
                     let file = open(try fileName(path), flags | O_NONBLOCK | O_CLOEXEC, 0o666)
-                    let isAbsent = file < 0 && errno == ENOENT && flags == O_RDONLY
-                    if isAbsent { return resolve(try body(nil)) }
+                    if file < 0, errno == ENOENT, let none { return resolve(none) }
                     if file < 0 { throw failure(errno) }
                     defer { close(file) }
                     var status = stat()

@@ -1,7 +1,8 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes the connection of a request that doesn't arrive whole in time.
+/// Closes the connection of a request that doesn't arrive whole in time, and of one after which NIO
+/// reads no other.
 package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
@@ -12,14 +13,17 @@ package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHand
     package init(_ limit: TimeAmount) { self.limit = limit }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        case .head:
+        var part = unwrapInboundIn(data)
+        if case .head(var head) = part {
             let channel = context.channel
             // The idle time-out of Hummingbird begins anew with each byte.
             deadline = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
-        case .body: break
-        case .end: deadline?.cancel()
+            // NIO reads no request after one that asks for another protocol, as `curl --http2` does.
+            if head.headerFields[.upgrade] != nil { head.headerFields[.connection] = "close" }
+            part = .head(head)
+        } else if case .end = part {
+            deadline?.cancel()
         }
-        context.fireChannelRead(data)
+        context.fireChannelRead(wrapInboundOut(part))
     }
 }

@@ -238,11 +238,7 @@ struct PhotoRouterTests {
         }
         #expect(log.entries.map { $0.metadata["error"] } == ["Refused"])
     }
-}
 
-// MARK: - Requests
-
-extension PhotoRouterTests {
     private func send(
         _ method: HTTPRequest.Method,
         _ path: String,
