@@ -30,14 +30,13 @@ enum PhotoServerCommand {
         let limit = TimeAmount.seconds(Int64(settings.timeout))
         // The rest of the files is for the store.
         let connections = max(1, min(4_000, sysconf(Int32(_SC_OPEN_MAX)) - 100))
+        let http = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [RequestDeadline(limit)],
+            idleTimeout: limit
+        )
         let application = Application(
             router: PhotoRouter.make(tenants: tenants),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [RequestDeadline(limit)],
-                    idleTimeout: limit
-                )
-            ),
+            server: .http1(configuration: http),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: settings.port),
                 backlog: 1024,

@@ -13,10 +13,9 @@ struct DatabaseRootTests {
 
     @Test func `What is answered is on disk: each commit is synced`() async throws {
         let pool = try PhotoDatabase.open(store)
+        let pragmas = ["PRAGMA synchronous", "PRAGMA busy_timeout"]
         let settings = try await pool.writeWithoutTransaction { database in
-            try ["synchronous", "busy_timeout"].map {
-                try Int.fetchOne(database, sql: "PRAGMA \($0)")
-            }
+            try pragmas.map { try Int.fetchOne(database, sql: $0) }
         }
         // FULL, and less than the five seconds of a call.
         #expect(settings == [2, 3_000])

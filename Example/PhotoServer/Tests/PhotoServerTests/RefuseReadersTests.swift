@@ -47,9 +47,8 @@ final class RefuseReadersTests: Sendable {
             }
         }
         let text = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(
-            text.contains("ReturnNothing can't be refused to readers. Let it return a Promise.")
-        )
+        let problem = "ReturnNothing can't be refused to readers. Let it return a Promise."
+        #expect(text.contains(problem))
     }
 
     private func note(_ name: String) { ran.withLock { $0.append(name) } }
