@@ -6,7 +6,7 @@ import Testing
 /// Random orders of all lines, in random scopes, with random failures and cancellations.
 @Suite(.actions, .generousTimeLimit)
 struct RandomTests {
-    @Test(arguments: Kind.allCases, 0..<UInt64(max(6, Extent.attempts(16))))
+    @Test(arguments: Kind.allCases, 0..<UInt64(max(4, Extent.attempts(16))))
     func `Each line keeps its promise beside all others`(kind: Kind, seed: UInt64) async throws {
         var random = Seeded(state: seed)
         let slots = seed & 4 == 0 ? 1 : Int.random(in: 2...3, using: &random)
