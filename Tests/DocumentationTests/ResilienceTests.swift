@@ -45,7 +45,7 @@ struct ResilienceTests {
         #expect(fetches.count == 2)
         Resilience.WhichUser.self <~ { "\(fetches.count)" }
         Resilience.serve()
-        try await action(LikePhoto.self, 1).value
+        try await action(LikePhoto.self, Resilience.Photo(id: 1)).value
         _ = try await action(FetchPhoto.self, 1).value
         #expect(fetches.count == 3)
     }
