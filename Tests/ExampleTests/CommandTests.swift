@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import like_photo
 
-/// The command, with what each test plugs. It knows none of the implementations.
+/// The command, with what each test plugs.
 @Suite(.actions, .timeLimit(.minutes(10)))
 struct CommandTests {
     // snippet.order

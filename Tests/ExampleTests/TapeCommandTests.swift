@@ -60,6 +60,9 @@ struct TapeCommandTests {
         let problem = "like-photo: likes.json is there already, and is kept. Name another file.\n"
         #expect(outcome == Outcome(status: 1, error: problem))
         #expect(try folder.text("likes.json") == text)
+        // What explains only records nothing.
+        #expect(try await run("--explain --record none.json").status == 0)
+        #expect(try folder.names() == ["likes.json"])
     }
 
     @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])

@@ -20,17 +20,6 @@ struct TapeRoot: PhotoNeeds {
         likePhoto = try tape.record(LikePhoto.self)
         unlikePhoto = try tape.record(UnlikePhoto.self)
         listLikes = try tape.record(ListLikes.self)
-        // A signal that ends the command leaves what was answered so far.
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { [tape] in
-                try? tape.save()
-                _ = source
-                exit(128 + number)
-            }
-            source.activate()
-        }
     }
 
     /// Plugs the answers that were recorded.

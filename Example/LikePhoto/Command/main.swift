@@ -30,11 +30,23 @@ let command = Command { line in
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
     _ = try root(arguments.options)
-    let recording = try arguments.options["--record"].map(TapeRoot.init(recordingTo:))
+    let tape = try arguments.options["--record"].map { try TapeRoot(recordingTo: $0).tape }
+    // A tape that repeats a failure would be in the way of the next try.
+    let save = { @Sendable () throws in if !hasFailed.withLock(\.self) { try tape?.save() } }
+    // A signal that ends the command leaves what was answered so far.
+    for number in tape == nil ? [] : [SIGINT, SIGTERM, SIGHUP] {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler {
+            try? save()
+            _ = source
+            exit(128 + number)
+        }
+        source.activate()
+    }
     if arguments.options["--trace"] != nil { Actions.trace { command.tell(.note("\($0)")) } }
     await command.run(arguments.work)
-    // A tape that repeats a failure would be in the way of the next try.
-    if !hasFailed.withLock(\.self) { try recording?.tape.save() }
+    if ![.explain, .help].contains(arguments.work) { try save() }
 } catch {
     command.tell(.failure("\(error)"))
 }
