@@ -10,7 +10,8 @@ public struct TapeMissError: Error, CustomStringConvertible {
     /// The action that was called.
     public let action: any Pluggable.Type
 
-    /// Where the action was called, such as `Feed/FeedView.swift:40`. Nil if that is unknown.
+    /// Where the action was called, such as `Feed/FeedView.swift:40`, or the line of the interceptor
+    /// that called `next`. Nil if that is unknown.
     public private(set) var caller: String?
 
     /// The call and the closest call on the tape, field by field, and what to do.
