@@ -57,16 +57,6 @@ struct InterceptorTests {
         #expect(result.standardError.hasPrefix("Forgetful has no output for "))
     }
 
-    @Test func `Performing an action that is abstract is no missing override of the caller`() async
-    {
-        Translate.self <~ Decorator()
-        let error = await #expect(throws: UnpluggedActionError.self) {
-            try await action(Translate.self, "")
-        }
-        #expect(error?.description.contains("Decorator") == false)
-        #expect(error?.caller == nil)
-    }
-
     @Test func `A type without a method of an interceptor stops the program with a text`() async {
         let result = await #expect(processExitsWith: .failure, observing: .standardError) {
             Actions.intercept(Marked())
@@ -109,7 +99,3 @@ struct InterceptorTests {
 
 private struct Marked: CallInterceptor {}
 private class Forgetful: Load {}
-private class Other: AsyncAction<String, String> {}
-private class Decorator: Translate {
-    override func perform(_ text: String) async throws -> String { try await Other().perform(text) }
-}

@@ -32,9 +32,9 @@ struct DebuggerTextTests {
         CountLikes.self <~ CachedCountLikes(server: "a")
         #expect(
             Actions.explain(CountLikes.self)
-                .contains("\(kind), which begins with nothing in last, cache, table")
+                .contains("\(kind), which begins with nothing in last, cache, table, plugged")
         )
-        CountLikes.self <~ PlainCountLikes(server: "a")
+        CountLikes.self <~ CountLikes()
         #expect(!Actions.explain(CountLikes.self).contains("begins with nothing"))
         let shared = SharedCountLikes(server: "a")
         CountLikes.self <~ shared
@@ -77,12 +77,6 @@ private class CachedCountLikes: RememberingCountLikes {
     init(server: String) { self.server = server }
 
     override func perform(_ photo: Int) -> Int { cache[photo, default: 0] }
-}
-
-private class PlainCountLikes: CountLikes {
-    let server: String
-
-    init(server: String) { self.server = server }
 }
 
 private final class SharedCountLikes: CachedCountLikes, @unchecked Sendable {}

@@ -55,20 +55,6 @@ struct PromiseOrderTests {
         for end in ends.all { try await end.value }
     }
 
-    @Test @MainActor func `No main actor closure runs inside the call that adds it or settles`()
-        async throws
-    {
-        let (promise, resolver) = Promise<Int>.pending()
-        let counter = MainCounter()
-        let later = promise.then { _ in _ = counter.add() }
-        resolver.resolve(1)
-        let next = promise.then { _ in _ = counter.add() }
-        #expect(counter.count == 0)
-        try await later.value
-        try await next.value
-        #expect(counter.count == 2)
-    }
-
     @Test func `Without an actor, a closure runs on the thread that settles`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let settling = CurrentThread()

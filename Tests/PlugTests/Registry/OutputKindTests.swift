@@ -43,7 +43,7 @@ struct OutputKindTests {
             try await $0.value
         }
         try await expectSyncAlike("true", storing: numbers, { Promise<Int>(error: Offline()) }) {
-            await $0.result.isFailure
+            await $0.result.error != nil
         }
         let nils = TapeFormat({ (_: Int?) in 1 }, restoring: { _ in nil })
         try await expectSyncAlike("nil", storing: nils, { Promise(Int?.none) }) {
@@ -86,10 +86,6 @@ private final class Thing: Describable {
 }
 
 private let failure = Result<Int, any Error>.failure(Offline())
-
-extension Result {
-    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
-}
 
 private func later(_ number: Int) async throws -> Int {
     await Task.yield()

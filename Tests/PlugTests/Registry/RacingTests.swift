@@ -42,10 +42,10 @@ struct RacingTests {
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             actions.run {
                 if thread < 4 {
-                    withEachNumber(from: thread) { number in
+                    for number in numbers[thread] {
                         for round in 0..<20 {
                             plug(number, round)
-                            if call(number) != round { missing.add(1, ordering: .relaxed) }
+                            if action(number) != round { missing.add(1, ordering: .relaxed) }
                         }
                     }
                 } else {
@@ -56,10 +56,8 @@ struct RacingTests {
             }
         }
         actions.run {
-            for thread in 0..<4 {
-                withEachNumber(from: thread) { number in
-                    if call(number) != 19 { missing.add(1, ordering: .relaxed) }
-                }
+            for number in numbers.joined() where action(number) != 19 {
+                missing.add(1, ordering: .relaxed)
             }
         }
         #expect(missing.load(ordering: .relaxed) == 0)
@@ -154,30 +152,16 @@ private final class One: Load {
 private class Version: Action<Void, Int> {}
 private class SharedVersion: Action<Void, Int> {}
 
-/// Numbers as types, so that there are as many types as a test wants.
+/// An action for each type, of which there are as many as a test wants.
+private class Numbered<Number>: Action<Void, Int> {}
 private enum Next<Number> {}
 
-/// An action for each number, and an endless supply of numbers from each root.
-private class Numbered<Number>: Action<Void, Int> {}
+private let numbers = [fifty(Bool.self), fifty(Int.self), fifty(Double.self), fifty(String.self)]
 
-private let roots: [Any.Type] = [Bool.self, Int.self, Double.self, String.self]
-
-private func withEachNumber(from root: Int, _ body: (Any.Type) -> Void) {
-    func visit<Number>(_: Number.Type, _ depth: Int) {
-        guard depth > 0 else { return }
-        body(Number.self)
-        visit(Next<Number>.self, depth - 1)
-    }
-    func open<Root>(_ root: Root.Type) { visit(root, 50) }
-    _openExistential(roots[root], do: open)
+private func fifty<First>(_: First.Type, _ left: Int = 50) -> [any IsAction<Void, Int>.Type] {
+    left == 0 ? [] : [Numbered<First>.self] + fifty(Next<First>.self, left - 1)
 }
 
-private func plug(_ number: Any.Type, _ value: Int) {
-    func open<Number>(_: Number.Type) { Numbered<Number>.self <~ { value } }
-    _openExistential(number, do: open)
-}
-
-private func call(_ number: Any.Type) -> Int {
-    func open<Number>(_: Number.Type) -> Int { action(Numbered<Number>.self) }
-    return _openExistential(number, do: open)
+private func plug<A: IsAction<Void, Int>>(_ number: A.Type, _ value: Int) {
+    number <~ { value }
 }

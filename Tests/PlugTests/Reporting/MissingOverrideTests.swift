@@ -54,9 +54,10 @@ struct MissingOverrideTests {
         #expect(error?.description.hasPrefix("ForgetfulReadFile has no output") == true)
     }
 
-    @Test func `One that is performed directly is said to be plugged into nothing`() async {
+    @Test func `One that another performs directly is said to be plugged into nothing`() async {
+        Measure.self <~ { try await ForgetfulUpload().perform($0.count) }
         let error = await #expect(throws: UnpluggedActionError.self) {
-            try await ForgetfulUpload().perform(42)
+            try await action(Measure.self, "")
         }
         #expect(error?.name == "ForgetfulUpload")
         #expect(error?.caller == nil)
@@ -71,6 +72,7 @@ struct MissingOverrideTests {
     }
 }
 
+private class Measure: AsyncAction<String, Int> {}
 private class ReadFile: Action<String, Result<String, any Error>> {}
 private class WatchFile: Action<String, AsyncThrowingStream<String, any Error>> {}
 private final class ForgetfulReadFile: ReadFile {}

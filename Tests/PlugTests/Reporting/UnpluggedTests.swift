@@ -4,22 +4,6 @@ import Testing
 /// The message of a call without an implementation.
 @Suite(.quiet)
 struct UnpluggedTests {
-    @Test func `A promise is rejected with what is missing and the line to type`() async throws {
-        let line: UInt = #line + 1
-        let error = try #require(await rejection(of: action(LikePhoto.self, 42)))
-        #expect(error.name == "LikePhoto")
-        #expect(error.caller == "PlugTests/UnpluggedTests.swift:\(line)")
-        #expect(
-            error.description == """
-                LikePhoto has no implementation, and \
-                PlugTests/UnpluggedTests.swift:\(line) calls it. \
-                Plug one before that, inside the run(_:) of its registry:
-
-                    LikePhoto.self <~ MyLikePhoto()
-                """
-        )
-    }
-
     /// In a process of its own, because it is printed.
     @Test func `The error of a call outside its scope says how to capture it`() async {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {

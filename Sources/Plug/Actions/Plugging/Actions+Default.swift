@@ -61,6 +61,6 @@ extension Actions {
             contents.plug(implementation, isDefault: isDefault)
         }
         if isDefault { return }
-        tellWatcher("\(typeName(of: action)) is plugged", at: implementation.location)
+        tellWatcher("\(typeName(of: action)) is plugged", at: implementation.origin.location)
     }
 }
