@@ -1,3 +1,4 @@
+import Dispatch
 import Plug
 import Testing
 
@@ -42,33 +43,23 @@ struct ObserverValueTests {
         #expect(events.all.map { $0.input ?? $0.output } == ["PlugTests.Probe", "PlugTests.Probe"])
     }
 
-    @Test func `A trace that is added while others call gets every input`() async {
+    @Test func `A trace that is added while others call gets every input`() {
         let tenant = Actions()
         tenant.run { CountLikes.self <~ { $0 } }
         let inputs = Journal<String?>()
-        let calls = Tally()
-        let tracing = Tally()
-        await withTaskGroup { group in
-            group.addTask {
+        let traces = Tally()
+        DispatchQueue.concurrentPerform(iterations: 2) { thread in
+            tenant.run {
+                guard thread == 0 else {
+                    repeat { _ = action(CountLikes.self, 7) } while traces.count < Extent.rounds
+                    return
+                }
                 for _ in 0..<Extent.rounds {
-                    let trace = tenant.run {
-                        Actions.trace { event in
-                            if case .began = event.phase { inputs.append(event.input) }
-                        }
+                    let trace = Actions.trace { event in
+                        if case .began = event.phase { inputs.append(event.input) }
                     }
                     trace.cancel()
-                }
-                tracing.add()
-            }
-            // Not on a thread of the pool, because the task above may need it.
-            group.addTask {
-                await onAnotherThread {
-                    tenant.run {
-                        while tracing.count == 0 || calls.count == 0 {
-                            _ = action(CountLikes.self, 7)
-                            calls.add()
-                        }
-                    }
+                    traces.add()
                 }
             }
         }

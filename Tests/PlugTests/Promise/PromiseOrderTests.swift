@@ -5,9 +5,13 @@ import Testing
 @Suite(.generousTimeLimit)
 struct PromiseOrderTests {
     /// Promises/A+ 2.2.6.
-    @Test(arguments: [false, true])
-    func `Closures run in the order in which they were added`(isSettled: Bool) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
+    @Test(arguments: [false, true], [false, true])
+    func `Closures run in the order in which they were added`(
+        isSettled: Bool,
+        isSettledOnActor: Bool
+    ) async throws {
+        let (first, resolver) = Promise<Int>.pending()
+        let promise = isSettledOnActor ? first.map { @MainActor in $0 } : first
         if isSettled { resolver.resolve(1) }
         let order = Journal<Int>()
         let ends = (0..<1_000).map { index in promise.then { _ in order.append(index) } }

@@ -7,21 +7,27 @@ import Testing
 @Suite(.generousTimeLimit)
 struct PromiseRacingTests {
     @MainActor
-    @Test func `A closure may return a promise whose closures are running`() async throws {
+    @Test func `A closure that returns a promise waits for the closures of that`() async throws {
         let (inner, resolver) = Promise<Int>.pending()
         let mayEnd = DispatchSemaphore(value: 0)
+        let order = Journal<Int>()
         await withCheckedContinuation { continuation in
             _ = inner.mapAnywhere { _ in
                 continuation.resume()
                 mayEnd.wait()
             }
+            _ = inner.mapAnywhere { _ in order.append(1) }
             Thread.detachNewThread { resolver.resolve(1) }
         }
-        let end = Promise<Void>().then { inner }.map { $0 + 1 }
+        let end = Promise<Void>().then { inner }.map { number in
+            order.append(2)
+            return number + 1
+        }
         // The main actor runs this after the closure above.
         Task { mayEnd.signal() }
         let value = try await end.timeout(.generous).value
         #expect(value == 2)
+        #expect(order.all == [1, 2])
     }
 
     @MainActor

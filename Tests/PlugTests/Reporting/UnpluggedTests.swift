@@ -12,21 +12,8 @@ struct UnpluggedTests {
                 _ = await Task.detached { action(LikePhoto.self, 42) as Promise }.value
             }
         }
-        #expect(
-            result.standardError.hasSuffix(
-                """
-                    LikePhoto.self <~ MyLikePhoto()
-
-                There are scopes or registries of your own, but the call is in none of them. Detached \
-                tasks, queues, an isolated deinit and closures that a framework keeps leave the \
-                current registry. Keep it where the object is made, and call it:
-
-                    let actions = Actions.current
-                    actions.action(…)
-
-                """
-            )
-        )
+        let hint = "There are scopes or registries of your own, but the call is in none of them. "
+        #expect(result.standardError.contains("    LikePhoto.self <~ MyLikePhoto()\n\n\(hint)"))
     }
 
     @Test func `What is plugged in the process only is reported`() async throws {
@@ -54,22 +41,10 @@ struct UnpluggedTests {
         #expect(error?.name == "Download")
         #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
     }
-
-    @Test func `An output of one's own carries what is missing, too`() {
-        #expect(action(TakeNote.self, "a").error is UnpluggedActionError)
-    }
 }
 
 private class PluggedInProcess: Action<Int, Promise<Void>> {}
 private class Download: AsyncAction<Int, Int> {}
-private class TakeNote: Action<String, Note> {}
-
-/// What another library may return.
-private struct Note: FailableOutput {
-    var error: (any Error)?
-
-    static func failed(with error: any Error) -> Note { Note(error: error) }
-}
 
 /// The error that rejects the promise of a call without an implementation.
 func rejection<Value>(of promise: Promise<Value>) async -> UnpluggedActionError? {

@@ -13,9 +13,3 @@ class Upload: AsyncAction<Int, Int> {}
 // Implementations that don't override `perform`.
 final class ForgetfulLikePhoto: LikePhoto {}
 final class ForgetfulUpload: Upload {}
-
-/// Use cases inside another type.
-enum Photos {
-    struct ID {}
-    class Find: Action<ID, String?> {}
-}

@@ -46,9 +46,8 @@ extension Actions {
             }
             if let plugged = contents.plugged {
                 let role = plugs.isEmpty ? "answered by" : "shadows"
-                let way =
-                    plugged.origin.way
-                    + (contents.note?.facts.isDefault == true ? ", as its default" : "")
+                let asDefault = contents.note?.facts.isDefault == true ? ", as its default" : ""
+                let way = plugged.origin.way + asDefault
                 plugs.append("  \(role): \(plugged.kind), plugged \(way), \(place)")
                 if let old = contents.note?.facts.replaced {
                     plugs.append("  replaced: \(old), \(place)")
