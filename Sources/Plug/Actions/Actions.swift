@@ -86,8 +86,8 @@ extension Actions: PromiseScope {
 
     static var currentScope: Actions? { unretainedScope?.takeUnretainedValue() }
 
-    /// The innermost scope of the current task, not retained. The task keeps it alive while the code inside runs. The
-    /// cast is unchecked, because only registries conform to `PromiseScope`.
+    /// The innermost scope of the task, not retained. The task keeps it alive while the code inside
+    /// runs. The cast is unchecked, because only registries conform to `PromiseScope`.
     static var unretainedScope: Unmanaged<Actions>? {
         guard CurrentScope.count.load(ordering: .relaxed) > 0, let scope = CurrentScope.unretained
         else { return nil }

@@ -63,17 +63,15 @@ struct PromiseCancellingTests {
 
     @Test(arguments: 0..<50)
     func `A canceled task that waits alone cancels the promise`(yields: Int) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let (cancelled, cancelledResolver) = Promise<Void>.pending()
-        resolver.onCancel { cancelledResolver.resolve() }
-        let task = Task { await promise.result }
+        let work = Work()
+        let task = Task { await work.promise.result }
         for _ in 0..<yields { await Task.yield() }
         task.cancel()
         let result = await task.value
         #expect(throws: CancellationError.self) { try result.get() }
-        try await cancelled.value
-        resolver.resolve(42)
-        #expect("\(promise)" == "rejected(CancellationError())")
+        try await work.cancelled.value
+        work.resolver.resolve(42)
+        #expect("\(work.promise)" == "rejected(CancellationError())")
     }
 
     @Test(arguments: 0..<200)
