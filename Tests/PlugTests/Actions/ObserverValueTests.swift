@@ -1,4 +1,3 @@
-import Dispatch
 import Plug
 import Testing
 
@@ -43,26 +42,29 @@ struct ObserverValueTests {
         #expect(events.all.map { $0.input ?? $0.output } == ["PlugTests.Probe", "PlugTests.Probe"])
     }
 
-    @Test func `A trace that is added while others call gets every input`() {
+    @Test func `A trace that is added while others call gets every input`() async {
         let tenant = Actions()
         tenant.run { CountLikes.self <~ { $0 } }
         let inputs = Journal<String?>()
-        let traces = Tally()
-        DispatchQueue.concurrentPerform(iterations: 2) { thread in
-            tenant.run {
-                guard thread == 0 else {
-                    repeat { _ = action(CountLikes.self, 7) } while traces.count < Extent.rounds
-                    return
-                }
-                for _ in 0..<Extent.rounds {
-                    let trace = Actions.trace { event in
-                        if case .began = event.phase { inputs.append(event.input) }
-                    }
-                    trace.cancel()
-                    traces.add()
-                }
+        let (calls, traces) = (Tally(), Tally())
+        async let calling: Void = onAnotherThread {
+            while traces.count < Extent.rounds {
+                _ = tenant.action(CountLikes.self, 7)
+                calls.add()
             }
         }
+        tenant.run {
+            for _ in 0..<Extent.rounds {
+                let before = calls.count
+                let trace = Actions.trace { event in
+                    if case .began = event.phase { inputs.append(event.input) }
+                }
+                while calls.count < before + 2 {}
+                trace.cancel()
+                traces.add()
+            }
+        }
+        await calling
         #expect(inputs.all.allSatisfy { $0 == "7" })
     }
 

@@ -9,13 +9,8 @@ struct HasDefaultTests {
     /// In a process of its own, because the failures are printed.
     @Test func `A default that plugs nothing, or calls its action, fails as unplugged`() async {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {
-            for _ in 0..<2 {
-                await #expect(throws: UnpluggedActionError.self) {
-                    try await action(Empty.self).value
-                }
-            }
-            await #expect(throws: UnpluggedActionError.self) {
-                try await action(Circular.self).value
+            for call in [action(Empty.self), action(Empty.self), action(Circular.self)] {
+                await #expect(throws: UnpluggedActionError.self) { try await call.value }
             }
             #expect(!Actions.isPlugged(Empty.self))
         }
@@ -40,13 +35,11 @@ struct HasDefaultTests {
     }
 
     @Test func `A task that a default begins plugs like any other code, and not like the default`()
-        async throws
+        async
     {
-        let (answer, resolver) = Promise<Int>.pending()
         let actions = Actions.current
         // Not on a thread of the global executor, which the task needs.
-        Thread.detachNewThread { resolver.resolve(actions.action(Wait.self)) }
-        #expect(try await answer.value == 2)
+        #expect(await onAnotherThread { actions.action(Wait.self) } == 2)
         #expect(action(Wait.self) == 2)
         #expect(!Actions.explain(Wait.self).contains("default"))
     }
