@@ -20,13 +20,6 @@ struct DebuggerTextTests {
         #expect(dumped(Actions.current) == "- \(described) #0\n")
     }
 
-    @Test func `Evidence of a plug tells what answers`() {
-        let plugged = Number.self <~ { 1 }
-        #expect(String(reflecting: plugged) == Actions.explain(Number.self))
-        Actions.unplug(Number.self)
-        #expect(String(reflecting: plugged).contains("it is not plugged"))
-    }
-
     @Test func `What a new instance for each call can't collect is named`() {
         let kind = "CachedCountLikes, a new instance for each call"
         CountLikes.self <~ CachedCountLikes(server: "a")
