@@ -44,7 +44,7 @@ struct InterceptorTests {
     @Test func `A missing override is reported on a thread that is not in the scope, too`() async {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {
             let promise = Actions.withScope {
-                Load.self <~ Forgetful()
+                Load.self <~ Load()
                 Actions.intercept(Load.self) { input, next in
                     let answered = Promise<Promise<Int>>.pending()
                     Thread.detachNewThread { answered.resolver.resolve(next(input)) }
@@ -54,7 +54,7 @@ struct InterceptorTests {
             }
             await #expect(throws: UnpluggedActionError.self) { try await promise.value }
         }
-        #expect(result.standardError.hasPrefix("Forgetful has no output for "))
+        #expect(result.standardError.hasPrefix("Load has no output for "))
     }
 
     @Test func `A type without a method of an interceptor stops the program with a text`() async {
@@ -98,4 +98,3 @@ struct InterceptorTests {
 }
 
 private struct Marked: CallInterceptor {}
-private class Forgetful: Load {}

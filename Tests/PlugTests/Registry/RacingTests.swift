@@ -69,7 +69,7 @@ struct RacingTests {
         DispatchQueue.concurrentPerform(iterations: 6) { thread in
             for round in 0..<Extent.rounds {
                 if thread == 0 {
-                    actions.run { Load.self <~ One() }
+                    actions.run { Load.self <~ { Promise(1) } }
                 } else if thread == 1, round.isMultiple(of: 2) {
                     actions.run { Actions.unplug(Load.self) }
                 } else {
@@ -134,10 +134,6 @@ struct RacingTests {
             precondition(action(Version.self) == 0)
         }
     }
-}
-
-private final class One: Load {
-    override func perform(_: Void) -> Promise<Int> { Promise(1) }
 }
 
 private class Version: Action<Void, Int> {}

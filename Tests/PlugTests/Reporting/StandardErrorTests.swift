@@ -111,11 +111,11 @@ struct StandardErrorTests {
 
     @Test func `A forgotten override stops it`() async {
         let result = await #expect(processExitsWith: .failure, observing: .standardError) {
-            CountLikes.self <~ ForgetfulCountLikes()
+            CountLikes.self <~ CountLikes()
             countLikes()
         }
         let call = "PlugTests/StandardErrorTests.swift:\(countLikesLine), which calls CountLikes."
-        #expect(result.standardError.contains("ForgetfulCountLikes has no output for \(call)"))
+        #expect(result.standardError.contains("CountLikes has no output for \(call)"))
     }
 }
 
@@ -139,5 +139,3 @@ private class ParsePrice: Action<String, Result<Int, NoPrice>> {}
 
 private let countLikesLine: UInt = #line + 1
 private func countLikes() { _ = action(CountLikes.self, 42) }
-
-private final class ForgetfulCountLikes: CountLikes {}
