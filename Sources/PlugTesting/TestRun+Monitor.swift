@@ -34,11 +34,18 @@ extension TestRun: RegistryMonitor {
     }
 
     package func remark(on action: any Pluggable.Type, in registry: Actions) -> String? {
-        if registry.hasReleased(action) { return Actions.remarkOnReleased }
+        if registry.hasReleased(action) {
+            return "One was plugged, but is released now, at the end of the test. What it held "
+                + "calls."
+        }
         let (registries, ended) = state.withLock { ($0.registries, $0.endedPlugs[.init(action)]) }
         let other = registries.values.lazy.compactMap { $0()?.origins(of: action)?.own.way }.first
         guard let other else { return ended.map(Actions.remarkOnEnded) }
-        return Actions.remark(onOther: other, isNear: compositionRoot(of: registry) != nil)
+        let place =
+            compositionRoot(of: registry) == nil
+            ? "in another registry, which doesn't use that."
+            : "not in that scope or registry. \(Actions.wayBack)"
+        return "One is plugged \(other), but the call is \(place)"
     }
 
     package func actionIsUnplugged(

@@ -39,6 +39,7 @@ struct FailingClient {
         await #expect(throws: UnpluggedActionError.self) {
             for try await _ in action(Follow.self, "a") {}
         }
+        #expect(action(Defer.self, "a").error is UnpluggedActionError)
         Defer.self <~ { _ in Deferred() }
         Actions.intercept(Defer.self) { _, _ in .failed(with: Unreadable()) }
         #expect(action(Defer.self, "a").error is Unreadable)

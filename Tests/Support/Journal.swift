@@ -9,12 +9,4 @@ final class Journal<Element: Sendable>: Sendable {
     @Sendable func append(_ element: Element) {
         elements.withLock { $0.append(element) }
     }
-
-    func removeAll() {
-        // Released outside the lock.
-        _ = elements.withLock { elements in
-            defer { elements = [] }
-            return elements
-        }
-    }
 }

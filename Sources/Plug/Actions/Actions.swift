@@ -15,8 +15,7 @@ public final class Actions: Sendable {
     /// The registry of the process.
     static let shared = {
         let shared = Actions(monitor: nil, isShared: true)
-        // Before anything can count, as that asks for `shared` first.
-        fastPath.store(.passUnretained(shared), ordering: .releasing)
+        madeShared.store(.passUnretained(shared), ordering: .releasing)
         return shared
     }()
 
@@ -46,7 +45,7 @@ public final class Actions: Sendable {
         self.outer = outer
         self.monitor = monitor
         self.isShared = isShared
-        if !isShared { Self.countDetour(by: 1, in: CurrentScope.count) }
+        if !isShared { CurrentScope.count.add(1, ordering: .relaxed) }
         if let outer, !outer.isShared {
             outer.scopesInside.add(1, ordering: .acquiringAndReleasing)
         }
@@ -61,18 +60,16 @@ public final class Actions: Sendable {
         self.init(monitor: Self.currentScope?.monitor)
     }
 
-    /// Creates a scope, which falls through to an enclosing registry.
     convenience init(inside outer: Actions) {
         self.init(outer: outer, monitor: outer.monitor)
     }
 
     deinit {
+        // Observers that were never canceled.
+        Self.observerCount.subtract(ownObservers.withLock { $0.count }, ordering: .relaxed)
         bequeath()
         if let outer, !outer.isShared { outer.scopesInside.subtract(1, ordering: .relaxed) }
-        // Observers that were never canceled.
-        let count = ownObservers.withLock { $0.count }
-        if count > 0 { Self.countDetour(by: -count, in: Self.observerCount) }
-        if !isShared { Self.countDetour(by: -1, in: CurrentScope.count) }
+        if !isShared { CurrentScope.count.subtract(1, ordering: .relaxed) }
     }
 
     /// This registry and the enclosing ones, the innermost first.
@@ -87,11 +84,10 @@ extension Actions: PromiseScope {
     /// The registry that calls use: the innermost scope of the task, or else that of the process.
     @inline(never) public static var current: Actions { currentScope ?? shared }
 
-    /// The innermost scope of the current task, or nil outside all scopes.
     static var currentScope: Actions? { unretainedScope?.takeUnretainedValue() }
 
-    /// The innermost scope, not retained. The task keeps it alive while the code inside runs. The
-    /// cast is unchecked, because only registries conform to `PromiseScope`.
+    /// The innermost scope of the task, not retained. The task keeps it alive while the code inside
+    /// runs. The cast is unchecked, because only registries conform to `PromiseScope`.
     static var unretainedScope: Unmanaged<Actions>? {
         guard CurrentScope.count.load(ordering: .relaxed) > 0, let scope = CurrentScope.unretained
         else { return nil }
@@ -100,5 +96,5 @@ extension Actions: PromiseScope {
         }
     }
 
-    @usableFromInline package var watcher: (any AnyObject & Sendable)? { monitor }
+    @usableFromInline package var promiseMonitor: (any PromiseMonitor)? { monitor }
 }

@@ -10,26 +10,20 @@ extension AnyPromise {
     /// It cancels the work first, which runs the closure of `onCancel`, and then runs most waiting
     /// closures without an actor. Don't hold a lock that these may take. If settled, it does nothing.
     public func cancel() {
-        Self.cancel([self], evenIfAwaited: true)
+        Self.cancel([self], with: .cancelled)
     }
 
     /// Whether `cancel` or a time limit has rejected the promise, so that its work may run on.
     package final var isCanceled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Cancels promises that nothing waits for or, with `evenIfAwaited`, the only one given. Then
-    /// cancels those that they waited for, in a loop, because chains may be long. All work is
-    /// canceled before a closure runs.
-    static func cancel(
-        _ promises: [AnyPromise],
-        with settlement: Settlement = .cancelled,
-        evenIfAwaited: Bool = false
-    ) {
-        var (settled, open): ([AnyPromise], [AnyPromise]) = ([], promises)
-        var (settlement, evenIfAwaited) = (settlement, evenIfAwaited)
+    /// Cancels promises that nothing waits for or, with a settlement, the only one given, whatever
+    /// waits for it. Then cancels those that they waited for, in a loop, because chains may be long.
+    /// All work is canceled before a closure runs.
+    static func cancel(_ promises: [AnyPromise], with settlement: Settlement? = nil) {
+        var (settled, open, settlement): ([AnyPromise], _, _) = ([], promises, settlement)
         while let promise = open.popLast() {
             // This checks again: a handler that ran above may wait for this promise by now.
-            open += promise.cancelOne(with: settlement, evenIfAwaited: evenIfAwaited, &settled)
-            (settlement, evenIfAwaited) = (.cancelled, false)
+            open += promise.cancelOne(with: settlement.take(), &settled)
         }
         // The first of a chain was settled last, and its closures come first.
         for promise in settled.reversed() { LinkLoop.start(with: promise) }
@@ -49,15 +43,14 @@ extension AnyPromise {
     /// Rejects the promise and cancels its work, if it is pending and may be canceled. Returns the
     /// promises to cancel with it, and adds it to `settled` if it has waiters.
     private func cancelOne(
-        with settlement: Settlement,
-        evenIfAwaited: Bool,
+        with settlement: Settlement?,
         _ settled: inout [AnyPromise]
     ) -> [AnyPromise] {
         var source = Source.nothing
         let hasWaiters = state.withLock { state in
-            guard evenIfAwaited || state.waiters.awaited == 0 else { return false }
+            guard settlement != nil || state.waiters.awaited == 0 else { return false }
             if state.settlement == nil { state.isCancelled = true }
-            return state.settle(self, settlement, &source)
+            return state.settle(self, settlement ?? .cancelled, &source)
         }
         if hasWaiters { settled.append(self) }
         source.cancelWork()

@@ -35,7 +35,6 @@ public class AnyPromise: @unchecked Sendable {
         /// What waits for this promise, and isn't taken yet.
         var waiters = Waiters()
 
-        /// Whether `cancel` or a time limit has rejected the promise.
         var isCancelled = false
     }
 

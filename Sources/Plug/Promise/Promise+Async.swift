@@ -43,7 +43,6 @@ extension Promise {
         start(on: actor, madeAt: place) { await self.settle(with: body) }
     }
 
-    /// Settles the promise with what a closure returns or throws.
     @inlinable
     nonisolated(nonsending) func settle(
         with work: nonisolated(nonsending) () async throws -> Value

@@ -19,7 +19,7 @@ extension Promise {
             // The promise was settled in time, but its waiters have not been called yet.
             if !isPending { return next.settle(settlement) }
             let error = PromiseTimeoutError(duration: duration, caller: caller.description)
-            AnyPromise.cancel([next], with: Settlement(error), evenIfAwaited: true)
+            AnyPromise.cancel([next], with: Settlement(error))
         }
         next.observe { _ in timer.cancel() }
         return next

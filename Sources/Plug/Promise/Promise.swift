@@ -62,10 +62,8 @@ extension Promise: CustomStringConvertible {
     /// A readable form of the state: `fulfilled(42)`, `rejected(Offline())` or `pending`.
     public var description: String {
         guard !isPending else { return "pending" }
-        guard let error = settlement.error else {
-            return "fulfilled(\(settlement.value(of: Promise.self)))"
-        }
-        return "rejected(\(error))"
+        return settlement.error.map { "rejected(\($0))" }
+            ?? "fulfilled(\(settlement.value(of: Promise.self)))"
     }
 }
 
@@ -81,18 +79,16 @@ extension Promise: CustomReflectable {
 package protocol PromisedOutput: AnyPromise {
     associatedtype Value: Sendable
 
-    var typed: Promise<Value> { get }
+    var settledValue: Value { get throws }
 
     func passedOn(in home: (any PromiseScope)?) -> Self
 }
 
-extension Promise: PromisedOutput {
-    package var typed: Promise { self }
-}
+extension Promise: PromisedOutput {}
 
 extension PromisedOutput {
     /// Nil while the promise is pending, and after an error.
-    var fulfilledValue: Any? { try? typed.settledValue }
+    var fulfilledValue: Any? { try? settledValue }
 }
 
 extension AnyPromise {

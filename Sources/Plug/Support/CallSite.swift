@@ -1,4 +1,3 @@
-/// The place of a call in the source.
 @usableFromInline
 package struct CallSite: Sendable, CustomStringConvertible {
     /// Module and file, as `#fileID` gives them.

@@ -11,7 +11,6 @@ package struct Queue<Element: Sendable>: Sendable {
 
     @inlinable package var isEmpty: Bool { first == nil }
 
-    /// How many elements come after the first.
     @inlinable package var countBehindFirst: Int { others.count - taken }
 
     @inlinable package init() {}

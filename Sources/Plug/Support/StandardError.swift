@@ -9,10 +9,11 @@
     import Android
 #endif
 
-/// Whether there is a file.
 package func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// The program's standard error stream.
+/// What distinguishes the current thread from all that exist.
+var currentThread: Int { pthread_self().hashValue }
+
 @usableFromInline
 package enum StandardError {
     /// Stops the program as `fatalError` does, but without its trace of all threads.

@@ -44,7 +44,7 @@ struct InterceptorTests {
     @Test func `A missing override is reported on a thread that is not in the scope, too`() async {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {
             let promise = Actions.withScope {
-                Load.self <~ Forgetful()
+                Load.self <~ Load()
                 Actions.intercept(Load.self) { input, next in
                     let answered = Promise<Promise<Int>>.pending()
                     Thread.detachNewThread { answered.resolver.resolve(next(input)) }
@@ -54,17 +54,7 @@ struct InterceptorTests {
             }
             await #expect(throws: UnpluggedActionError.self) { try await promise.value }
         }
-        #expect(result.standardError.hasPrefix("Forgetful has no output for "))
-    }
-
-    @Test func `Performing an action that is abstract is no missing override of the caller`() async
-    {
-        Translate.self <~ Decorator()
-        let error = await #expect(throws: UnpluggedActionError.self) {
-            try await action(Translate.self, "")
-        }
-        #expect(error?.description.contains("Decorator") == false)
-        #expect(error?.caller == nil)
+        #expect(result.standardError.hasPrefix("Load has no output for "))
     }
 
     @Test func `A type without a method of an interceptor stops the program with a text`() async {
@@ -108,8 +98,3 @@ struct InterceptorTests {
 }
 
 private struct Marked: CallInterceptor {}
-private class Forgetful: Load {}
-private class Other: AsyncAction<String, String> {}
-private class Decorator: Translate {
-    override func perform(_ text: String) async throws -> String { try await Other().perform(text) }
-}

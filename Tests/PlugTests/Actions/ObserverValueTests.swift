@@ -46,32 +46,25 @@ struct ObserverValueTests {
         let tenant = Actions()
         tenant.run { CountLikes.self <~ { $0 } }
         let inputs = Journal<String?>()
-        let calls = Tally()
-        let tracing = Tally()
-        await withTaskGroup { group in
-            group.addTask {
-                for _ in 0..<Extent.rounds {
-                    let trace = tenant.run {
-                        Actions.trace { event in
-                            if case .began = event.phase { inputs.append(event.input) }
-                        }
-                    }
-                    trace.cancel()
-                }
-                tracing.add()
-            }
-            // Not on a thread of the pool, because the task above may need it.
-            group.addTask {
-                await onAnotherThread {
-                    tenant.run {
-                        while tracing.count == 0 || calls.count == 0 {
-                            _ = action(CountLikes.self, 7)
-                            calls.add()
-                        }
-                    }
-                }
+        let (calls, traces) = (Tally(), Tally())
+        async let calling: Void = onAnotherThread {
+            while traces.count < Extent.rounds {
+                _ = tenant.action(CountLikes.self, 7)
+                calls.add()
             }
         }
+        tenant.run {
+            for _ in 0..<Extent.rounds {
+                let before = calls.count
+                let trace = Actions.trace { event in
+                    if case .began = event.phase { inputs.append(event.input) }
+                }
+                while calls.count < before + 2 {}
+                trace.cancel()
+                traces.add()
+            }
+        }
+        await calling
         #expect(inputs.all.allSatisfy { $0 == "7" })
     }
 

@@ -20,21 +20,14 @@ struct DebuggerTextTests {
         #expect(dumped(Actions.current) == "- \(described) #0\n")
     }
 
-    @Test func `Evidence of a plug tells what answers`() {
-        let plugged = Number.self <~ { 1 }
-        #expect(String(reflecting: plugged) == Actions.explain(Number.self))
-        Actions.unplug(Number.self)
-        #expect(String(reflecting: plugged).contains("it is not plugged"))
-    }
-
     @Test func `What a new instance for each call can't collect is named`() {
         let kind = "CachedCountLikes, a new instance for each call"
         CountLikes.self <~ CachedCountLikes(server: "a")
         #expect(
             Actions.explain(CountLikes.self)
-                .contains("\(kind), which begins with nothing in last, cache, table")
+                .contains("\(kind), which begins with nothing in last, cache, table, plugged")
         )
-        CountLikes.self <~ PlainCountLikes(server: "a")
+        CountLikes.self <~ CountLikes()
         #expect(!Actions.explain(CountLikes.self).contains("begins with nothing"))
         let shared = SharedCountLikes(server: "a")
         CountLikes.self <~ shared
@@ -77,12 +70,6 @@ private class CachedCountLikes: RememberingCountLikes {
     init(server: String) { self.server = server }
 
     override func perform(_ photo: Int) -> Int { cache[photo, default: 0] }
-}
-
-private class PlainCountLikes: CountLikes {
-    let server: String
-
-    init(server: String) { self.server = server }
 }
 
 private final class SharedCountLikes: CachedCountLikes, @unchecked Sendable {}

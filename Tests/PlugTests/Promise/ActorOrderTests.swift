@@ -100,7 +100,7 @@ enum Before: CaseIterable {
     }
 }
 
-@globalActor private actor Elsewhere {
+@globalActor actor Elsewhere {
     static let shared = Elsewhere()
 }
 

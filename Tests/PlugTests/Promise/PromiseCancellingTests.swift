@@ -25,7 +25,7 @@ struct PromiseCancellingTests {
         #expect(cancelled.count == 0)
         for waiting in waiting.shuffled() { waiting.cancel() }
         #expect(cancelled.count == 1)
-        #expect(await promise.result.isCancelled)
+        #expect(await promise.result.error is CancellationError)
         withExtendedLifetime(resolver) {}
     }
 
@@ -63,17 +63,15 @@ struct PromiseCancellingTests {
 
     @Test(arguments: 0..<50)
     func `A canceled task that waits alone cancels the promise`(yields: Int) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let (cancelled, cancelledResolver) = Promise<Void>.pending()
-        resolver.onCancel { cancelledResolver.resolve() }
-        let task = Task { await promise.result }
+        let work = Work()
+        let task = Task { await work.promise.result }
         for _ in 0..<yields { await Task.yield() }
         task.cancel()
         let result = await task.value
         #expect(throws: CancellationError.self) { try result.get() }
-        try await cancelled.value
-        resolver.resolve(42)
-        #expect("\(promise)" == "rejected(CancellationError())")
+        try await work.cancelled.value
+        work.resolver.resolve(42)
+        #expect("\(work.promise)" == "rejected(CancellationError())")
     }
 
     @Test(arguments: 0..<200)
@@ -85,11 +83,5 @@ struct PromiseCancellingTests {
             return try await fulfilled.value
         }
         #expect(try await task.value == 42)
-    }
-}
-
-extension Result {
-    fileprivate var isCancelled: Bool {
-        if case .failure(let error) = self { error is CancellationError } else { false }
     }
 }

@@ -10,23 +10,34 @@ struct PromiseIsolationTests {
         rejectedOn place: Place
     ) async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let counter = MainCounter()
+        let counts = Tally()
+        let count = { @MainActor in
+            MainActor.preconditionIsolated()
+            return counts.add()
+        }
         let next =
             promise
-            .onError { _ in _ = counter.add() }
-            .recover { _ in counter.add() }
-            .finally { counter.add() }
-            .then { number in Promise(number * counter.add()) }
+            .onError { _ in _ = count() }
+            .recover { _ in count() }
+            .finally { _ = count() }
+            .then { number in Promise(number * count()) }
         place.run { resolver.reject(Offline()) }
+        // Nor inside the call that settles, or adds it.
+        let late = promise.onError { _ in _ = count() }
+        #expect(counts.count == 0)
         let product = try await next.value
         #expect(product == 2 * 4)
+        await #expect(throws: Offline.self) { try await late.value }
     }
 
     @Test func `A closure that takes long holds up no closure of an actor`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
         let (mayEnd, another) = (DispatchSemaphore(value: 0), Promise<Int>.pending())
         _ = promise.then { _ in mayEnd.wait() }
-        let counted = await Counter().add(promise)
+        let counted = promise.map { @Elsewhere number in
+            Elsewhere.preconditionIsolated()
+            return number
+        }
         let onMain = promise.then { @MainActor _ in another.resolver.resolve(2) }
         Place.thread.run { resolver.resolve(1) }
         #expect(try await counted.value == 1)
@@ -38,11 +49,20 @@ struct PromiseIsolationTests {
     @Test @MainActor func `A busy main actor does not hold up closures of other promises`() {
         let (first, resolver) = Promise<Int>.pending()
         let isDone = DispatchSemaphore(value: 0)
-        let second = passOnAnywhere(first)
+        let second = first.mapAnywhere { $0 }
         _ = first.then { _ in MainActor.preconditionIsolated() }
-        signalAnywhere(isDone, after: second)
+        _ = second.mapAnywhere { _ in isDone.signal() }
         Place.queue.run { resolver.resolve(1) }
         isDone.wait()
+    }
+}
+
+extension Promise {
+    /// Maps with a closure that has no actor, wherever it is written.
+    func mapAnywhere<Next: Sendable>(
+        _ body: @escaping @Sendable (Value) -> Next
+    ) -> Promise<Next> {
+        map { body($0) }
     }
 }
 
@@ -58,22 +78,4 @@ enum Place: CaseIterable {
         case .thread: Thread.detachNewThread(body)
         }
     }
-}
-
-extension Counter {
-    fileprivate func add(_ promise: Promise<Int>) -> Promise<Int> {
-        promise.map { [self] number in
-            preconditionIsolated()
-            count += number
-            return count
-        }
-    }
-}
-
-private func passOnAnywhere(_ promise: Promise<Int>) -> Promise<Int> {
-    promise.map { $0 }
-}
-
-private func signalAnywhere(_ semaphore: DispatchSemaphore, after promise: Promise<Int>) {
-    _ = promise.then { _ in _ = semaphore.signal() }
 }

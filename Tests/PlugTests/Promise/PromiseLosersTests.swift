@@ -11,9 +11,7 @@ struct PromiseLosersTests {
         isLast: Bool
     ) async throws {
         for _ in 0..<Extent.rounds {
-            let pending = (0..<3).map { _ in Promise<Int>.pending() }
-            let (cancelled, canceller) = Promise<Void>.pending()
-            pending[2].resolver.onCancel { canceller.resolve() }
+            let pending = (0..<3).map { _ in Work() }
             let waiter = pending[2].promise.map { $0 + 1 }
             let race = Promise.race(pending.map(\.promise))
             DispatchQueue.concurrentPerform(iterations: 2) {
@@ -21,7 +19,8 @@ struct PromiseLosersTests {
             }
             if !cancels { #expect(try await race.value < 2) }
             if isLast { waiter.cancel() } else { pending[2].resolver.resolve(2) }
-            if isLast { try await cancelled.value } else { #expect(try await waiter.value == 3) }
+            if isLast { try await pending[2].cancelled.value }
+            if !isLast { #expect(try await waiter.value == 3) }
             // A resolver that is gone has rejected its promise, so nothing would be canceled.
             withExtendedLifetime(pending) {}
         }

@@ -6,8 +6,8 @@ import Testing
 struct PromiseMemoryTests {
     @Test func `A closure that has run is released while others still have to`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let probes = Probes()
-        var probe: Probe? = probes.make()
+        let probes = Tally()
+        var probe: Probe? = probes.probe()
         _ = promise.then { _ in }
         _ = promise.then { [probe] _ in _ = probe }
         let last = promise.map { _ in probes.count == 0 }
@@ -21,11 +21,11 @@ struct PromiseMemoryTests {
 
     @Test func `A pending promise lets go of those who wait no longer`() async throws {
         let (promise, resolver) = Promise<Int>.pending()
-        let probes = Probes()
+        let probes = Tally()
         // Keeps waiting, so that the promise isn't canceled with the others.
         let last = promise.map { $0 }
         func wait() -> Promise<Int> {
-            let probe = probes.make()
+            let probe = probes.probe()
             return promise.map { $0 + probe.number }
         }
         for _ in 0..<10_000 { wait().cancel() }

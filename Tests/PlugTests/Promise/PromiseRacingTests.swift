@@ -7,30 +7,27 @@ import Testing
 @Suite(.generousTimeLimit)
 struct PromiseRacingTests {
     @MainActor
-    @Test func `A closure may return a promise whose closures are running`() async throws {
+    @Test func `A closure that returns a promise waits for the closures of that`() async throws {
         let (inner, resolver) = Promise<Int>.pending()
         let mayEnd = DispatchSemaphore(value: 0)
-        hold(inner, until: mayEnd, resolver)
-        let end = Promise<Void>().then { inner }.map { $0 + 1 }
+        let order = Journal<Int>()
+        await withCheckedContinuation { continuation in
+            _ = inner.mapAnywhere { _ in
+                continuation.resume()
+                mayEnd.wait()
+            }
+            _ = inner.mapAnywhere { _ in order.append(1) }
+            Thread.detachNewThread { resolver.resolve(1) }
+        }
+        let end = Promise<Void>().then { inner }.map { number in
+            order.append(2)
+            return number + 1
+        }
         // The main actor runs this after the closure above.
         Task { mayEnd.signal() }
         let value = try await end.timeout(.generous).value
         #expect(value == 2)
-    }
-
-    /// Returns while a closure of the promise runs on another thread.
-    private nonisolated func hold(
-        _ promise: Promise<Int>,
-        until mayEnd: DispatchSemaphore,
-        _ resolver: Promise<Int>.Resolver
-    ) {
-        let runs = DispatchSemaphore(value: 0)
-        _ = promise.then { _ in
-            runs.signal()
-            mayEnd.wait()
-        }
-        Thread.detachNewThread { resolver.resolve(1) }
-        runs.wait()
+        #expect(order.all == [1, 2])
     }
 
     @MainActor
@@ -46,29 +43,11 @@ struct PromiseRacingTests {
     private func valueBehindEndedWaiters() async throws -> Int? {
         let (before, resolver) = Promise<Void>.pending()
         let waiting = Journal<Task<Int, any Error>>()
-        let promise = chain(behind: before, waiting)
-        let task = Task { try await promise.value }
-        waiting.append(task)
-        // The main actor runs this after the task has begun to wait.
-        await Task {}.value
-        promise.then { _ in }.cancel()
-        await settle(resolver)
-        do {
-            return try await next(behind: promise).timeout(.generous).value
-        } catch is CancellationError {
-            return nil
-        }
-    }
-
-    /// A promise that is settled right after the closure has canceled its waiter. Its waiters are
-    /// called when the canceled task has cleaned up.
-    private nonisolated func chain(
-        behind before: Promise<Void>,
-        _ waiting: Journal<Task<Int, any Error>>
-    ) -> Promise<Int> {
-        _ = before.then { waiting.all.first?.cancel() }
-        let promise = before.map { 1 }
-        _ = before.then {
+        // The promise is settled right after its waiter was canceled. Its waiters are called when the
+        // canceled task has cleaned up.
+        _ = before.mapAnywhere { waiting.all.first?.cancel() }
+        let promise = before.mapAnywhere { 1 }
+        _ = before.mapAnywhere {
             let isCleaned = DispatchSemaphore(value: 0)
             Task.detached {
                 for _ in 0..<3 { await Task.detached {}.value }
@@ -76,20 +55,15 @@ struct PromiseRacingTests {
             }
             isCleaned.wait()
         }
-        return promise
-    }
-
-    private nonisolated func next(behind promise: Promise<Int>) -> Promise<Int> {
-        promise.map { $0 + 1 }
-    }
-
-    /// Resolves on a thread that may wait for tasks.
-    private nonisolated func settle(_ resolver: Promise<Void>.Resolver) async {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                resolver.resolve()
-                continuation.resume()
-            }
+        waiting.append(Task { try await promise.value })
+        // The main actor runs this after the task has begun to wait.
+        await Task {}.value
+        promise.then { _ in }.cancel()
+        await onAnotherThread { resolver.resolve() }
+        do {
+            return try await promise.mapAnywhere { $0 + 1 }.timeout(.generous).value
+        } catch is CancellationError {
+            return nil
         }
     }
 

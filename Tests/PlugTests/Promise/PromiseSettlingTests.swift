@@ -25,17 +25,13 @@ struct PromiseSettlingTests {
     }
 
     @Test func `A dropped resolver leaves no task waiting, and calls no closure meanwhile`() async {
-        let resolvers = Journal<Promise<Int>.Resolver>()
-        let promises = (0..<10).map { _ in
-            let (promise, resolver) = Promise<Int>.pending()
-            resolvers.append(resolver)
-            return promise
-        }
+        var pending = (0..<10).map { _ in Promise<Int>.pending() }
+        let promises = pending.map(\.promise)
         let isReleasing = CurrentThread()
         let ends = promises.map { $0.finally { #expect(!isReleasing.isThis) } }
         let tasks = promises.map { promise in Task { try await promise.value } }
         await Task.yield()
-        isReleasing.mark { resolvers.removeAll() }
+        isReleasing.mark { pending = [] }
         for end in ends { _ = await end.result }
         for task in tasks {
             await #expect(throws: AbandonedPromiseError.self) { try await task.value }

@@ -55,7 +55,7 @@ struct PromiseStackTests {
     }
 
     @Test func `A deep recursion through then ends`() async throws {
-        let promise = await onLittleStack { countDown(from: Extent.depth, Probes()) }
+        let promise = await onLittleStack { countDown(from: Extent.depth, Tally()) }
         #expect(try await promise.value == 0)
     }
 
@@ -71,7 +71,7 @@ struct PromiseStackTests {
     }
 
     @Test func `A recursion through then holds no closure that has run`() async throws {
-        let probes = Probes()
+        let probes = Tally()
         #expect(try await countDown(from: 10_000, probes).value == 0)
         // The one that runs, and those that other threads are about to release.
         #expect(probes.most < 1_000)
@@ -87,9 +87,9 @@ struct PromiseStackTests {
     }
 }
 
-private func countDown(from number: Int, _ probes: Probes) -> Promise<Int> {
+private func countDown(from number: Int, _ probes: Tally) -> Promise<Int> {
     if number == 0 { return Promise(0) }
-    return Promise(number - 1).then { [probe = probes.make()] number in
+    return Promise(number - 1).then { [probe = probes.probe()] number in
         withExtendedLifetime(probe) { countDown(from: number, probes) }
     }
 }

@@ -43,7 +43,7 @@ struct OutputKindTests {
             try await $0.value
         }
         try await expectSyncAlike("true", storing: numbers, { Promise<Int>(error: Offline()) }) {
-            await $0.result.isFailure
+            await $0.result.error != nil
         }
         let nils = TapeFormat({ (_: Int?) in 1 }, restoring: { _ in nil })
         try await expectSyncAlike("nil", storing: nils, { Promise(Int?.none) }) {
@@ -87,10 +87,6 @@ private final class Thing: Describable {
 
 private let failure = Result<Int, any Error>.failure(Offline())
 
-extension Result {
-    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
-}
-
 private func later(_ number: Int) async throws -> Int {
     await Task.yield()
     return number
@@ -108,21 +104,6 @@ private func sendNumbers(to stream: AsyncThrowingStream<Int, any Error>.Continua
 
 // MARK: - Ways of calling
 
-private class Give<Output>: Action<Int, Output> {}
-private class GiveLater<Output: Sendable>: AsyncAction<Int, Output> {}
-
-private final class Giver<Output>: Give<Output> {
-    private let make: @Sendable () -> Output
-    init(_ make: @escaping @Sendable () -> Output) { self.make = make }
-    override func perform(_: Int) -> Output? { make() }
-}
-
-private final class LaterGiver<Output: Sendable>: GiveLater<Output> {
-    private let make: @Sendable () -> Output
-    init(_ make: @escaping @Sendable () -> Output) { self.make = make }
-    override func perform(_: Int) async -> Output { make() }
-}
-
 /// Expects that calls of an `Action` and of an `AsyncAction` give an output that reads as expected.
 private func expectAlike<Output: Sendable>(
     _ expected: String,
@@ -139,21 +120,22 @@ private func expectAlike<Output: Sendable>(
         reading: read
     )
     let format = TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
+    typealias GiveLater = LateQuery<Output, First>
     let ways = Ways(
         plugs: [
             ("a closure", { GiveLater.self <~ { _ in make() } }),
-            ("an instance", { GiveLater.self <~ LaterGiver(make) }),
+            ("an instance", { GiveLater.self <~ LateAnswer { _ in make() } }),
             ("a recorder", { _ = Actions.record(GiveLater.self) { _ in make() } }),
             ("a list", { Actions.record(GiveLater.self, answers: [.success(make())]) }),
         ],
         layers: [
-            ("an interceptor", { Actions.intercept(GiveLater<Output>.self) { try await $1($0) } }),
-            ("a spy", { _ = Actions.record(GiveLater<Output>.self) }),
+            ("an interceptor", { Actions.intercept(GiveLater.self) { try await $1($0) } }),
+            ("a spy", { _ = Actions.record(GiveLater.self) }),
         ],
         call: { Reading(try await action(GiveLater.self, 1), read) },
         callOn: { Reading(try await $0.action(GiveLater.self, 1), read) },
-        record: { try $0.record(GiveLater<Output>.self, storing: format) },
-        replay: { try $0.replay(GiveLater<Output>.self, storing: format) }
+        record: { try $0.record(GiveLater.self, storing: format) },
+        replay: { try $0.replay(GiveLater.self, storing: format) }
     )
     try await ways.expect(expected, isTaped: isTaped, sourceLocation)
 }
@@ -168,20 +150,21 @@ private func expectSyncAlike<Output>(
     reading read: @escaping (Output) async throws -> Any = { $0 }
 ) async throws {
     let format = format ?? TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
+    typealias Give = Query<Output, First>
     let ways = Ways(
         plugs: [
             ("a closure", { Give.self <~ { _ in make() } }),
-            ("an instance", { Give.self <~ Giver(make) }),
+            ("an instance", { Give.self <~ Answer { _ in make() } }),
             ("a recorder", { _ = Actions.record(Give.self) { _ in make() } }),
         ],
         layers: [
-            ("an interceptor", { Actions.intercept(Give<Output>.self) { $1($0) } }),
-            ("a spy", { _ = Actions.record(Give<Output>.self) }),
+            ("an interceptor", { Actions.intercept(Give.self) { $1($0) } }),
+            ("a spy", { _ = Actions.record(Give.self) }),
         ],
         call: { Reading(action(Give.self, 1), read) },
         callOn: { Reading($0.action(Give.self, 1), read) },
-        record: { try $0.record(Give<Output>.self, storing: format) },
-        replay: { try $0.replay(Give<Output>.self, storing: format) }
+        record: { try $0.record(Give.self, storing: format) },
+        replay: { try $0.replay(Give.self, storing: format) }
     )
     try await ways.expect(expected, isTaped: isTaped, sourceLocation)
 }

@@ -75,6 +75,13 @@ struct PluggingRacesTests {
                 precondition(scope.run { action(Latest.self) } == 4)
             }
             precondition(Actions.version.load(ordering: .acquiring) > before)
+            // What is around a scope need not know its actions.
+            let outer = Actions()
+            let scope = outer.run { Actions.withScope { Actions.current } }
+            scope.run { Latest.self <~ { 5 } }
+            precondition(scope.action(Latest.self) == 5)
+            outer.run { Actions.intercept(Add()) }
+            precondition(scope.action(Latest.self) == 6)
         }
     }
 }

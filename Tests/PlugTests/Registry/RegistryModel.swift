@@ -175,10 +175,7 @@ final class RegistryModel {
         let replaced = old.map { ", answered by what has replaced \($0)" } ?? ""
         let fails = output == nil && kind != .value
         let value = output.map { kind == .value ? "success(\($0))" : "\($0)" }
-        let end = told(
-            fails ? "failed with UnpluggedActionError" : "returned",
-            value ?? (fails ? "" : "failure")
-        )
+        let end = told(fails ? "failed" : "returned", value ?? (fails ? "" : "failure"))
         return (told("began", "\(input)\(replaced)") + events + end, output, isTraced ? depth : nil)
     }
 }

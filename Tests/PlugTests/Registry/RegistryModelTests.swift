@@ -149,7 +149,7 @@ final class World: @unchecked Sendable {
         say("\(isTrace ? "trace" : "observe") with \(number)")
         registry.observers.append(observer)
         let see = { @Sendable [self] (event: ActionEvent) in
-            let phase = event.text.dropFirst(event.name.count + 1)
+            let phase = event.text.dropFirst(event.name.count + 1).prefix { !",:".contains($0) }
             let text = event.input ?? event.output ?? ""
             let value = text.hasPrefix("failure") ? "failure" : text
             let replaced = event.description.firstRange(of: ", answered by ")

@@ -22,8 +22,8 @@ struct UseCase: Sendable {
         UseCase(Query<Result<Int, any Error>, Usual>.self, .value, hasDefault: true),
         UseCase(Query<Promise<Int>, First>.self, .promise),
         UseCase(Query<Promise<Int>, Usual>.self, .promise, hasDefault: true),
-        UseCase(LateQuery<First>.self),
-        UseCase(LateQuery<Usual>.self, hasDefault: true),
+        UseCase(LateQuery<Int, First>.self),
+        UseCase(LateQuery<Int, Usual>.self, hasDefault: true),
     ]
 
     private init(
@@ -47,14 +47,17 @@ struct UseCase: Sendable {
         self.init(of: action, kind, hasDefault, Answer<Output, Name>.self) { plug, world in
             let (number, line) = (plug.number, plug.line)
             let answer = { @Sendable in Output(number: world.answer(number, $0)) }
+            let make = { @Sendable in
+                let counting = world.counting(number)
+                return Answer<Output, Name> { Output(number: counting($0)) }
+            }
             switch plug.form {
             case .closure: action <~ { answer($0) }
             case .method: Actions.plug(action, answer, line: line)
-            case .methodOfFresh:
-                Actions.plug(action, to: Answer<Output, Name>(world.counting(number)), line: line)
-            case .fresh: action <~ Answer<Output, Name>(world.counting(number))
+            case .methodOfFresh: Actions.plug(action, to: make(), line: line)
+            case .fresh: action <~ make()
             case .shared:
-                let shared = Answer<Output, Name>(world.counting(number))
+                let shared = make()
                 action <~ shared
             case .abstract: action <~ Query<Output, Name>()
             }
@@ -72,20 +75,20 @@ struct UseCase: Sendable {
         }
     }
 
-    init<Name>(_ action: LateQuery<Name>.Type, hasDefault: Bool = false) {
-        self.init(of: action, .later, hasDefault, LateAnswer<Name>.self) { plug, world in
+    init<Name>(_ action: LateQuery<Int, Name>.Type, hasDefault: Bool = false) {
+        self.init(of: action, .later, hasDefault, LateAnswer<Int, Name>.self) { plug, world in
             let (number, line) = (plug.number, plug.line)
             switch plug.form {
             case .closure: action <~ { world.answer(number, $0) }
             case .method:
                 Actions.plug(action, { world.answer(number, $0) }, line: line)
             case .methodOfFresh:
-                Actions.plug(action, to: LateAnswer<Name>(world.counting(number)), line: line)
-            case .fresh: action <~ LateAnswer<Name>(world.counting(number))
+                Actions.plug(action, to: LateAnswer(world.counting(number)), line: line)
+            case .fresh: action <~ LateAnswer(world.counting(number))
             case .shared:
-                let shared = LateAnswer<Name>(world.counting(number))
+                let shared = LateAnswer<Int, Name>(world.counting(number))
                 action <~ shared
-            case .abstract: action <~ LateQuery<Name>()
+            case .abstract: action <~ LateQuery<Int, Name>()
             }
         } intercept: { interceptor, world in
             let intercept: LateInterceptor = { input, next in
@@ -125,8 +128,8 @@ enum First {}
 enum Second {}
 enum Usual {}
 
-class Query<Output: NumberOutput, Name>: Action<Int, Output> {}
-class LateQuery<Name>: AsyncAction<Int, Int> {}
+class Query<Output, Name>: Action<Int, Output> {}
+class LateQuery<Output: Sendable, Name>: AsyncAction<Int, Output> {}
 
 extension Query: HasDefault where Name == Usual {
     static func plugDefault() { World.plugDefault(of: Self.self) }
@@ -137,20 +140,20 @@ extension LateQuery: HasDefault where Name == Usual {
 }
 
 /// Unchecked, but only one task at a time calls.
-private final class Answer<Output: NumberOutput, Name>: Query<Output, Name>, @unchecked Sendable {
-    private let answer: (Int) -> Int
+final class Answer<Output, Name>: Query<Output, Name>, @unchecked Sendable {
+    private let answer: (Int) -> Output
 
-    init(_ answer: @escaping (Int) -> Int) { self.answer = answer }
+    init(_ answer: @escaping (Int) -> Output) { self.answer = answer }
 
-    override func perform(_ input: Int) -> Output { Output(number: answer(input)) }
+    override func perform(_ input: Int) -> Output? { answer(input) }
 }
 
-private final class LateAnswer<Name>: LateQuery<Name>, @unchecked Sendable {
-    private let answer: (Int) -> Int
+final class LateAnswer<Output: Sendable, Name>: LateQuery<Output, Name>, @unchecked Sendable {
+    private let answer: (Int) -> Output
 
-    init(_ answer: @escaping (Int) -> Int) { self.answer = answer }
+    init(_ answer: @escaping (Int) -> Output) { self.answer = answer }
 
-    override func perform(_ input: Int) async -> Int { answer(input) }
+    override func perform(_ input: Int) async -> Output { answer(input) }
 }
 
 // MARK: - Interceptors

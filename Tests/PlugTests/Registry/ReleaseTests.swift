@@ -101,29 +101,21 @@ struct ReleaseTests {
     }
 
     @Test func `A scope leaves nothing behind, even if what is plugged holds an observer of it`() {
-        weak var plugged: Probe?
-        weak var intercepted: Probe?
-        weak var observed: Probe?
+        let probes = Tally()
         Actions.withScope {
-            let (plug, interceptor, observer) = (Probe(), Probe(), Probe())
-            (plugged, intercepted, observed) = (plug, interceptor, observer)
+            let (plug, interceptor, observer) = (probes.probe(), probes.probe(), probes.probe())
             let token = Actions.observe { _ in _ = observer }
             Number.self <~ { withExtendedLifetime(token) { plug.number } }
             Actions.intercept(Number.self) { _, next in next(()) + interceptor.number }
             #expect(action(Number.self) == 0)
         }
-        #expect(plugged == nil)
-        #expect(intercepted == nil)
-        #expect(observed == nil)
+        #expect(probes.count == 0)
     }
 
     @Test func `Deeply nested scopes find what is far out, and are released without recursion`() {
-        weak var plugged: Probe?
-        let events = Tally()
+        let (probes, events) = (Tally(), Tally())
         do {
-            let outermost = Actions()
-            let probe = Probe()
-            plugged = probe
+            let (outermost, probe) = (Actions(), probes.probe())
             outermost.run {
                 Number.self <~ { probe.number }
                 Actions.observe { _ in events.add() }
@@ -135,7 +127,7 @@ struct ReleaseTests {
             #expect(scope.run { action(Number.self) } == 0)
             #expect(events.count == 2)
         }
-        #expect(plugged == nil)
+        #expect(probes.count == 0)
     }
 }
 

@@ -4,22 +4,6 @@ import Testing
 /// The message of a call without an implementation.
 @Suite(.quiet)
 struct UnpluggedTests {
-    @Test func `A promise is rejected with what is missing and the line to type`() async throws {
-        let line: UInt = #line + 1
-        let error = try #require(await rejection(of: action(LikePhoto.self, 42)))
-        #expect(error.name == "LikePhoto")
-        #expect(error.caller == "PlugTests/UnpluggedTests.swift:\(line)")
-        #expect(
-            error.description == """
-                LikePhoto has no implementation, and \
-                PlugTests/UnpluggedTests.swift:\(line) calls it. \
-                Plug one before that, inside the run(_:) of its registry:
-
-                    LikePhoto.self <~ MyLikePhoto()
-                """
-        )
-    }
-
     /// In a process of its own, because it is printed.
     @Test func `The error of a call outside its scope says how to capture it`() async {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {
@@ -28,29 +12,16 @@ struct UnpluggedTests {
                 _ = await Task.detached { action(LikePhoto.self, 42) as Promise }.value
             }
         }
-        #expect(
-            result.standardError.hasSuffix(
-                """
-                    LikePhoto.self <~ MyLikePhoto()
-
-                There are scopes or registries of your own, but the call is in none of them. Detached \
-                tasks, queues, an isolated deinit and closures that a framework keeps leave the \
-                current registry. Keep it where the object is made, and call it:
-
-                    let actions = Actions.current
-                    actions.action(…)
-
-                """
-            )
-        )
+        let hint = "There are scopes or registries of your own, but the call is in none of them. "
+        #expect(result.standardError.contains("    LikePhoto.self <~ MyLikePhoto()\n\n\(hint)"))
     }
 
     @Test func `What is plugged in the process only is reported`() async throws {
         // Outside the test, like the app does.
         _ = await Task.detached { PluggedInProcess.self <~ { _ in Promise(()) } }.value
-        let error = try #require(await rejection(of: action(PluggedInProcess.self, 42)))
+        let result = await action(PluggedInProcess.self, 42).result
         #expect(
-            error.description.hasSuffix(
+            "\(result)".contains(
                 """
                     PluggedInProcess.self <~ MyPluggedInProcess()
 
@@ -70,24 +41,7 @@ struct UnpluggedTests {
         #expect(error?.name == "Download")
         #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
     }
-
-    @Test func `An output of one's own carries what is missing, too`() {
-        #expect(action(TakeNote.self, "a").error is UnpluggedActionError)
-    }
 }
 
 private class PluggedInProcess: Action<Int, Promise<Void>> {}
 private class Download: AsyncAction<Int, Int> {}
-private class TakeNote: Action<String, Note> {}
-
-/// What another library may return.
-private struct Note: FailableOutput {
-    var error: (any Error)?
-
-    static func failed(with error: any Error) -> Note { Note(error: error) }
-}
-
-/// The error that rejects the promise of a call without an implementation.
-func rejection<Value>(of promise: Promise<Value>) async -> UnpluggedActionError? {
-    await promise.result.error as? UnpluggedActionError
-}

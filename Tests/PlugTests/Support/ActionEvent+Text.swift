@@ -1,22 +1,8 @@
 import Plug
 
 extension ActionEvent {
-    /// The observed event, in words.
+    /// The description without what differs from call to call: `Load began` or `Load returned`.
     var text: String {
-        switch phase {
-        case .began: "\(name) began"
-        case .ended(let outcome, after: let time):
-            if time < .zero { "\(name) ended before it began" } else { "\(name) \(outcome.text)" }
-        }
-    }
-}
-
-extension ActionEvent.Outcome {
-    fileprivate var text: String {
-        switch self {
-        case .returned: "returned"
-        case .failed(let error): "failed with \(type(of: error))"
-        case .cancelled: "cancelled"
-        }
+        description.replacing(/^ *\[\d+\] | at [\w.\/]+:\d+| after \d+\.\d ms/, with: "")
     }
 }

@@ -21,3 +21,11 @@ final class Probe: Sendable {
         resolver.resolve()
     }
 }
+
+extension Tally {
+    /// Makes a probe, which counts while it is alive.
+    func probe() -> Probe {
+        add()
+        return Probe { [self] in add(-1) }
+    }
+}

@@ -9,14 +9,7 @@ class LikePhoto: Action<Int, Promise<Void>> {}
 class Fetch: Action<Int, Promise<Int>> {}
 class Load: Action<Void, Promise<Int>> {}
 class Upload: AsyncAction<Int, Int> {}
-class Translate: AsyncAction<String, String> {}
 
 // Implementations that don't override `perform`.
 final class ForgetfulLikePhoto: LikePhoto {}
 final class ForgetfulUpload: Upload {}
-
-/// Use cases inside another type.
-enum Photos {
-    struct ID {}
-    class Find: Action<ID, String?> {}
-}

@@ -71,7 +71,6 @@ extension Actions {
         }
     }
 
-    /// Performs an action, and tells no observer.
     private func performUnobserved<Input, Output>(
         _ action: any Pluggable.Type,
         _ input: Input,

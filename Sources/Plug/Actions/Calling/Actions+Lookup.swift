@@ -94,37 +94,26 @@ extension Actions {
 // MARK: - The fast path
 
 extension Actions {
-    /// The registry of the process, while there are no scopes, other registries or observers. Nil
-    /// otherwise. So a call needs a single load to learn that it may go straight to its outlet. It
-    /// also skips the check whether `shared` is initialized, which would take half of the call.
-    ///
-    /// Stored releasing and loaded acquiring: a thread that sees the registry sees its contents. A
-    /// thread stores nil before code can run in its new scope, and before it returns a new
-    /// observer. So code in the scope, or code that waits for the observer's events, loads nil.
-    package static let fastPath = Atomic<Unmanaged<Actions>?>(nil)
+    /// The registry of the process, once it is made. To ask `shared` for it would take half of a call.
+    /// Stored releasing and loaded acquiring: a thread that sees the registry sees its contents.
+    static let madeShared = Atomic<Unmanaged<Actions>?>(nil)
+
+    /// How many observers exist. Read relaxed: code learns of one from the thread that counted it.
+    static let observerCount = Atomic<Int>(0)
+
+    /// Whether there are no scopes, other registries or observers, so that a call may go straight to
+    /// its outlet in the registry of the process.
+    package static var isFastPathOpen: Bool {
+        CurrentScope.count.load(ordering: .relaxed) == 0
+            && observerCount.load(ordering: .relaxed) == 0
+    }
 
     /// The answer to an action, if the fast path is open and knows it. Not generic and out of line, so
     /// that a client compiles only a call of it for each use case.
     @usableFromInline
     @inline(never)
     static func fastAnswer(for key: ObjectIdentifier) -> Unmanaged<AnyImplementation>? {
-        fastPath.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.lastingAnswer(for: key) }
-    }
-
-    /// How many observers exist. Read relaxed: code learns of one from the thread that counted it.
-    static let observerCount = Atomic<Int>(0)
-
-    /// Under this lock, the fast path and the counts that decide about it change together.
-    private static let detours = Locked(())
-
-    /// Counts a registry or an observer, or with -1 stops counting it.
-    @inline(never) static func countDetour(by difference: Int, in count: borrowing Atomic<Int>) {
-        let shared = Unmanaged.passUnretained(shared)
-        detours.withLock { _ in
-            count.add(difference, ordering: .relaxed)
-            let scopes = CurrentScope.count.load(ordering: .relaxed)
-            let detours = scopes + observerCount.load(ordering: .relaxed)
-            fastPath.store(detours == 0 ? shared : nil, ordering: .releasing)
-        }
+        guard isFastPathOpen, let shared = madeShared.load(ordering: .acquiring) else { return nil }
+        return shared._withUnsafeGuaranteedRef { $0.lastingAnswer(for: key) }
     }
 }

@@ -113,19 +113,8 @@ extension Actions {
             + "inside."
     }
 
-    /// `isNear` for a call whose registry is of the same test as the one with the plug.
-    package static func remark(onOther way: String, isNear: Bool) -> String {
-        "One is plugged \(way), but the call is "
-            + (isNear
-                ? "not in that scope or registry. \(wayBack)"
-                : "in another registry, which doesn't use that.")
-    }
-
-    package static let remarkOnReleased =
-        "One was plugged, but is released now, at the end of the test. What it held calls."
-
     /// For a call that has left its registry.
-    private static var wayBack: String {
+    package static var wayBack: String {
         """
         Detached tasks, queues, an isolated deinit and closures that a framework keeps leave the \
         current registry. Keep it where the object is made, and call it:

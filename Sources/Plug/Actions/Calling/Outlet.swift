@@ -103,7 +103,6 @@ final class Outlet: Sendable {
     }
 }
 
-/// What is plugged into an action, and its interceptors.
 struct OutletContents: Sendable {
     var plugged: AnyImplementation?
 
@@ -113,20 +112,17 @@ struct OutletContents: Sendable {
     /// How often those of the outlet were changed.
     var changes = 0
 
-    /// What is to be told of the plug. Kept apart, because contents are copied often.
+    /// Kept apart, because contents are copied often.
     var note: PlugNote?
 
     var interceptorsOfAction: [Interceptor] { interceptors.filter { $0.action != nil } }
 
-    /// Whether the same implementation is inside the same interceptors.
     func isSame(as other: OutletContents) -> Bool {
         plugged === other.plugged && interceptors.elementsEqual(other.interceptors, by: ===)
     }
 
-    /// Whether all interceptors live as long as their registries.
     var isPermanent: Bool { interceptors.allSatisfy { $0.isPermanent.load(ordering: .relaxed) } }
 
-    /// Adds the contents of an enclosing registry.
     mutating func add(outer: OutletContents) {
         plugged = plugged ?? outer.plugged
         if !outer.interceptors.isEmpty { interceptors = outer.interceptors + interceptors }

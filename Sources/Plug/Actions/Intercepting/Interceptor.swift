@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An interceptor: it puts a closure around an implementation.
+/// Puts a closure around an implementation.
 @usableFromInline
 package final class Interceptor: Removable {
     @usableFromInline
@@ -16,7 +16,6 @@ package final class Interceptor: Removable {
 
     var isInnermost: Bool { instance is any InnermostInterceptor }
 
-    /// Where it was written.
     let location: CallSite
 
     /// Whether it lives as long as its registry: nothing can take it out anymore. Read relaxed:

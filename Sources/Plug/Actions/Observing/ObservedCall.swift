@@ -4,21 +4,16 @@ import Synchronization
 struct ObservedCall: Sendable {
     private static let calls = Atomic<Int>(0)
 
-    /// The call whose implementation is running, if that call is traced, and its place.
-    @TaskLocal private static var current: Place?
-
-    /// Where a call stands in the tree of traced calls.
-    private struct Place: Sendable {
-        let number: Int
-        let parentID: Int?
-        let depth: Int
-    }
+    /// The call whose implementation is running, if that call is traced.
+    @TaskLocal private static var current: (number: Int, depth: Int)?
 
     private let action: any Pluggable.Type
     private let caller: CallSite
     private let observers: [Observer]
-    private let place: Place
     private let isTraced: Bool
+    private let number: Int
+    private let parentID: Int?
+    private let depth: Int
 
     private init(
         _ action: any Pluggable.Type,
@@ -30,10 +25,9 @@ struct ObservedCall: Sendable {
         self.caller = caller
         self.observers = observers
         isTraced = observers.contains(where: \.isTrace)
-        let number = Self.calls.add(1, ordering: .relaxed).newValue
+        number = Self.calls.add(1, ordering: .relaxed).newValue
         let parent = isTraced ? Self.current : nil
-        let depth = parent.map { $0.depth + 1 } ?? 0
-        place = Place(number: number, parentID: parent?.number, depth: depth)
+        (parentID, depth) = (parent?.number, parent.map { $0.depth + 1 } ?? 0)
         let replaced = isTraced ? Actions.current.replaced(in: action) : nil
         send(.began, text(of: input), replaced?.description)
     }
@@ -54,8 +48,8 @@ struct ObservedCall: Sendable {
         let call = steppedOver {
             ObservedCall(action, at: caller, seenBy: observers, tracing: input)
         }
-        let output =
-            call.isTraced ? $current.withValue(call.place, operation: body) : body()
+        let place = (call.number, call.depth)
+        let output = call.isTraced ? $current.withValue(place, operation: body) : body()
         return call.watch(output, since: start)
     }
 
@@ -88,7 +82,7 @@ struct ObservedCall: Sendable {
         do {
             let output =
                 if isTraced {
-                    try await Self.$current.withValue(place) {
+                    try await Self.$current.withValue((number, depth)) {
                         _ = actor
                         return try await work(input)
                     }
@@ -124,12 +118,12 @@ struct ObservedCall: Sendable {
     private func send(_ phase: ActionEvent.Phase, _ text: String?, _ replaced: String? = nil) {
         let event = ActionEvent(
             action: action,
-            callID: place.number,
+            callID: number,
             fileID: caller.fileID,
             line: caller.line,
             phase: phase,
-            parentID: place.parentID,
-            depth: place.depth,
+            parentID: parentID,
+            depth: depth,
             text: text,
             replaced: replaced
         )

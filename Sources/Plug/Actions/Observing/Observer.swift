@@ -22,7 +22,7 @@ final class Observer: Removable {
         isEnded.store(true, ordering: .relaxed)
         guard let registry else { return }
         registry.ownObservers.withLock { $0.removeAll { $0 === self } }
-        Actions.countDetour(by: -1, in: Actions.observerCount)
+        Actions.observerCount.subtract(1, ordering: .relaxed)
     }
 
     func stay() {}
@@ -45,7 +45,7 @@ extension Actions {
     func add(_ observer: Observer, at place: CallSite) -> ActionToken {
         tellWatcher("An observer is added", at: place)
         ownObservers.withLock { $0.append(observer) }
-        Self.countDetour(by: 1, in: Self.observerCount)
+        Self.observerCount.add(1, ordering: .relaxed)
         return ActionToken(of: observer, in: self)
     }
 }

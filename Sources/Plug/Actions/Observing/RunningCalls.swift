@@ -9,7 +9,6 @@ public struct RunningCalls: Sendable, CustomStringConvertible {
 
     init() {}
 
-    /// Lists a call that begins, and removes it when it ends.
     static func note(_ event: ActionEvent) {
         guard case .began = event.phase else {
             return calls.withLock { $0?[event.callID] = nil }

@@ -1,32 +1,18 @@
 import Synchronization
 
-/// A run of `plugDefault`, and of those of other actions inside it. What it plugs never replaces a
-/// plug. Tasks that it begins inherit it, but what they do is no part of it.
-private final class DefaultRun: Sendable {
-    @TaskLocal static var inherited: DefaultRun?
+/// The runs of `plugDefault`. What one plugs never replaces a plug. Tasks that it begins run on other
+/// threads, and are no part of it.
+private enum DefaultRuns {
+    /// The actions of such a run, and of those around it, by thread.
+    static let all = Locked<[Int: [ObjectIdentifier]]>([:])
 
-    /// How many runs haven't ended. Read relaxed: only code inside a run needs to learn of it.
+    /// How many haven't ended. Read relaxed: only code inside a run needs to learn of it.
     static let count = Atomic(0)
 
-    static var current: DefaultRun? {
-        // Usually there is none, and the search for a task-local would take as long as a call.
-        guard count.load(ordering: .relaxed) > 0 else { return nil }
-        return inherited.flatMap {
-            $0.isOver.load(ordering: .relaxed) || $0.task != taskHere ? nil : $0
-        }
+    /// Usually there is none, and the lock would take as long as a call.
+    static var here: [ObjectIdentifier]? {
+        count.load(ordering: .relaxed) == 0 ? nil : all.withLock { $0[currentThread] }
     }
-
-    /// What distinguishes the current task from all that exist. Nil on a thread without one.
-    private static var taskHere: Int? { withUnsafeCurrentTask { $0?.hashValue } }
-
-    let actions: [ObjectIdentifier]
-
-    /// Whether it has ended. After that, a new task may have the place in memory of an old one.
-    let isOver = Atomic(false)
-
-    private let task = taskHere
-
-    init(of actions: [ObjectIdentifier]) { self.actions = actions }
 }
 
 extension Actions {
@@ -34,16 +20,16 @@ extension Actions {
     /// Returns whether there may be a plug now. It may be that of another thread.
     func plugDefault(of action: any Pluggable.Type) -> Bool {
         guard let action = action as? any HasDefault.Type, !isInTest else { return false }
-        let (registry, running) = (outermost, DefaultRun.current?.actions ?? [])
+        let (registry, around) = (outermost, DefaultRuns.here)
         let outlet = registry.outlet(of: action)
         // A default that calls its own action must not begin again.
-        guard !running.contains(outlet.key) else { return false }
+        if around?.contains(outlet.key) == true { return false }
         if !outlet.hasPluggedDefault.load(ordering: .acquiring) {
-            let run = DefaultRun(of: running + [outlet.key])
-            DefaultRun.count.add(1, ordering: .relaxed)
-            DefaultRun.$inherited.withValue(run) { registry.run { action.plugDefault() } }
-            run.isOver.store(true, ordering: .relaxed)
-            DefaultRun.count.subtract(1, ordering: .relaxed)
+            DefaultRuns.all.withLock { $0[currentThread] = (around ?? []) + [outlet.key] }
+            DefaultRuns.count.add(1, ordering: .relaxed)
+            registry.run { action.plugDefault() }
+            DefaultRuns.count.subtract(1, ordering: .relaxed)
+            DefaultRuns.all.withLock { $0[currentThread] = around }
             outlet.hasPluggedDefault.store(true, ordering: .releasing)
         }
         return true
@@ -55,12 +41,12 @@ extension Actions {
 
     @usableFromInline
     func set(_ implementation: AnyImplementation, of action: any Pluggable.Type) {
-        let isDefault = DefaultRun.current != nil
+        let isDefault = DefaultRuns.here != nil
         outlet(of: action).update(in: self) { contents in
             if isDefault, contents.plugged != nil { return }
             contents.plug(implementation, isDefault: isDefault)
         }
         if isDefault { return }
-        tellWatcher("\(typeName(of: action)) is plugged", at: implementation.location)
+        tellWatcher("\(typeName(of: action)) is plugged", at: implementation.origin.location)
     }
 }

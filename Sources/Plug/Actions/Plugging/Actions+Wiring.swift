@@ -27,8 +27,8 @@ extension Actions {
     public static func explain<A: Pluggable>(_ action: A.Type) -> String {
         let name = typeName(of: action)
         let explanation = current.explanation(of: action, named: name)
-        guard let answer = current.plugged(into: action), answer.makeInstance == nil,
-            answer.location == nil
+        guard let origin = current.plugged(into: action)?.origin, origin.isClosure,
+            origin.location == nil
         else { return explanation }
         return explanation + "\n  to find its line: swift package action-map \(name)"
     }
@@ -46,9 +46,8 @@ extension Actions {
             }
             if let plugged = contents.plugged {
                 let role = plugs.isEmpty ? "answered by" : "shadows"
-                let way =
-                    plugged.origin.way
-                    + (contents.note?.facts.isDefault == true ? ", as its default" : "")
+                let asDefault = contents.note?.facts.isDefault == true ? ", as its default" : ""
+                let way = plugged.origin.way + asDefault
                 plugs.append("  \(role): \(plugged.kind), plugged \(way), \(place)")
                 if let old = contents.note?.facts.replaced {
                     plugs.append("  replaced: \(old), \(place)")
@@ -121,10 +120,8 @@ extension AnyImplementation {
     private func emptyProperties(of instance: Mirror) -> [String] {
         let own = instance.children.compactMap { label, value -> String? in
             let content = Mirror(reflecting: value)
-            let styles: [Mirror.DisplayStyle] = [.collection, .dictionary, .set, .optional]
-            guard let style = content.displayStyle, styles.contains(style),
-                content.children.isEmpty
-            else { return nil }
+            let styles: [Mirror.DisplayStyle?] = [.collection, .dictionary, .set, .optional]
+            if !content.children.isEmpty || !styles.contains(content.displayStyle) { return nil }
             return label?.replacing("$__lazy_storage_$_", with: "")
         }
         return (instance.superclassMirror.map(emptyProperties) ?? []) + own

@@ -1,16 +1,15 @@
-/// What performs an action, and where it was plugged. Unchecked, because the compiler checks no
+/// What performs an action, and how it was plugged. Unchecked, because the compiler checks no
 /// class with subclasses: all properties are constants of `Sendable` types.
 @usableFromInline
 class AnyImplementation: @unchecked Sendable {
     /// Makes an instance, to find out its type. Nil for a closure.
     final let makeInstance: (@Sendable () -> Any)?
 
-    /// Where it was plugged. Nil for `<~`, which can't know.
-    final let location: CallSite?
+    final let origin: PlugOrigin
 
     init(makeInstance: (@Sendable () -> Any)?, at location: CallSite?) {
         self.makeInstance = makeInstance
-        self.location = location
+        origin = PlugOrigin(location: location, isClosure: makeInstance == nil)
     }
 }
 
@@ -49,7 +48,6 @@ extension AnyImplementation {
 // MARK: - Making implementations
 
 extension AnyImplementation {
-    /// An implementation that makes an instance for each call.
     @inlinable
     static func instances<A: IsAction>(
         _ make: @escaping @Sendable () -> A,
@@ -64,7 +62,6 @@ extension AnyImplementation {
         )
     }
 
-    /// An implementation that makes an instance for each call, when that is awaited.
     @inlinable
     static func instances<A: IsAsyncAction>(
         _ make: @escaping @Sendable () -> A,
@@ -75,7 +72,7 @@ extension AnyImplementation {
         }
     }
 
-    /// An implementation that is a closure, called when the call is awaited.
+    /// The closure is called when the call is awaited.
     @usableFromInline
     static func awaited<Input: Sendable, Output: Sendable>(
         makeInstance: (@Sendable () -> Any)? = nil,

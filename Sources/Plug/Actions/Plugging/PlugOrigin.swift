@@ -14,12 +14,6 @@ package struct PlugOrigin: Sendable, CustomStringConvertible {
     package var way: String { location.map { "at \($0)" } ?? "with <~" }
 }
 
-extension AnyImplementation {
-    final var origin: PlugOrigin {
-        PlugOrigin(location: location, isClosure: makeInstance == nil)
-    }
-}
-
 extension Actions {
     /// Calls a closure when what is plugged into an action here is replaced or unplugged, with what
     /// tells how: "replaced by a closure, plugged at Feed/Feed.swift:40". While the successor lives,
@@ -53,13 +47,11 @@ package final class PlugNote: Sendable {
     package typealias Tell = @Sendable (_ end: @escaping @Sendable () -> String) -> Void
 
     struct Facts: Sendable {
-        /// Whether it is the default of the action.
         var isDefault = false
 
         /// What it replaced in the same registry.
         var replaced: PlugOrigin?
 
-        /// Is told of the end of the plug.
         var tellEnd: Tell?
 
         /// Whether it was released at the end of a test.
@@ -72,7 +64,6 @@ package final class PlugNote: Sendable {
 }
 
 extension OutletContents {
-    /// Plugs an implementation.
     mutating func plug(_ implementation: AnyImplementation, isDefault: Bool) {
         note?.facts.tellEnd? { [weak implementation, origin = implementation.origin] in
             let kind = implementation?.kind ?? origin.kind
@@ -84,7 +75,6 @@ extension OutletContents {
         plugged = implementation
     }
 
-    /// Removes what is plugged.
     mutating func unplug(at place: CallSite) {
         note?.facts.tellEnd? { "unplugged at \(place)" }
         (plugged, note) = (nil, nil)

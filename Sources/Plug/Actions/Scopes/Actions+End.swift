@@ -26,7 +26,6 @@ extension Actions {
         var (observers, interceptors): ([Observer], [Interceptor]) = ([], [])
         ownObservers.withLock { swap(&$0, &observers) }
         interceptorsOfAll.withLock { swap(&$0, &interceptors) }
-        Self.countDetour(by: -observers.count, in: Self.observerCount)
         heir.run {
             for outlet in own { outlet.release() }
             (observers, interceptors) = ([], [])

@@ -3,14 +3,10 @@
 final class Awaiter: Waiter {
     private struct State {
         var continuation: UnsafeContinuation<Void, Never>?
-
-        /// Whether the task has stopped waiting.
         var isOver = false
     }
 
     private let state = Locked(State())
-
-    init() {}
 
     var isOver: Bool { state.withLock { $0.isOver } }
 

@@ -27,10 +27,3 @@ package final class ClosureInFlight: Sendable {
 package enum CurrentCall {
     @TaskLocal package static var watch: (any ClosureMonitor)?
 }
-
-extension PromiseScope {
-    /// All watchers of scopes are of this type.
-    @usableFromInline var promiseMonitor: (any PromiseMonitor)? {
-        watcher.map { $0 as! any PromiseMonitor }
-    }
-}

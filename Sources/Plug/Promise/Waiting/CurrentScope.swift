@@ -4,10 +4,9 @@ public import Synchronization
 @usableFromInline
 package protocol PromiseScope: AnyObject, Sendable {
     /// What watches it. Nil if nothing does, as in an app.
-    var watcher: (any AnyObject & Sendable)? { get }
+    var promiseMonitor: (any PromiseMonitor)? { get }
 }
 
-/// The scope that is current in a task or on a thread.
 @usableFromInline
 enum CurrentScope {
     /// How many registries exist beside that of the process. Read relaxed: the thread that creates
