@@ -18,9 +18,8 @@ extension Actions {
     }
 
     private static func forget(_ action: any Pluggable.Type, _ key: CallKey?) {
-        current.visitInterceptors(of: action) { interceptor in
-            (interceptor as? Answers)?.forget(key)
-            return true
+        for interceptor in current.chain.flatMap({ $0.ownInterceptors(of: action) }) {
+            (interceptor.instance as? Answers)?.forget(key)
         }
     }
 

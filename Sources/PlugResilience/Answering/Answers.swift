@@ -8,24 +8,35 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     /// What is kept, and for how long.
     struct Rules: Sendable {
         /// How old an answer may be, and one that is given in place of an error.
-        var age = Duration.zero
-        var oldest = Duration.zero
+        let age, oldest: Duration
 
         /// Whether an old answer is given at once, while a new one loads.
-        var isGivenAtOnce = false
+        let isGivenAtOnce: Bool
 
         /// How many answers are kept. Zero for none.
-        var limit = 0
-        var now: @Sendable () -> Duration = { .zero }
-        var isReplaced: @Sendable (any Error) -> Bool = { _ in false }
+        let limit: Int
+        let now: @Sendable () -> Duration
+        let isReplaced: @Sendable (any Error) -> Bool
 
         /// Whether an answer to an input is kept.
         var keeps: @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
 
-        var name: String { limit == 0 ? "share" : "cache" }
+        init(
+            for age: Duration = .zero,
+            _ oldest: Duration? = nil,
+            _ isGivenAtOnce: Bool = false,
+            _ limit: Int = 0,
+            _ clock: any Clock<Duration> = ContinuousClock(),
+            _ isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in false }
+        ) {
+            (self.age, self.oldest, now) = (age, max(age, oldest ?? age), clock.stopwatch)
+            (self.isGivenAtOnce, self.limit) = (isGivenAtOnce, limit)
+            self.isReplaced = isReplaced
+        }
     }
 
     private let rules: Rules
+    private var name: String { rules.limit == 0 ? "share" : "cache" }
 
     /// Who calls, asked in the scope of the caller.
     private let caller: (@Sendable () -> any Hashable & Sendable)?
@@ -70,7 +81,9 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
             return table.entries.values.flatMap(\.self)
         }
         let forgotten = found.filter { entry in key.map { entry.key.hasInput(of: $0) } ?? true }
-        _ = table.withLock { table in forgotten.map { table.forget($0) } }
+        _ = table.withLock { table in
+            forgotten.map { ($0.work.take()?.promise, table.removeAnswer(of: $0)) }
+        }
     }
 
     /// Nil where something else may answer. Then a cache is bypassed. Equal calls of one scope share
@@ -87,27 +100,11 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     }
 
     func explanation(of action: any Pluggable.Type, in registry: Actions) -> String {
-        if serves(action, in: registry) { return rules.name }
+        if serves(action, in: registry) { return name }
         let effect =
             rules.limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
         let reason = caller == nil ? "it has no key (by:)" : "something else is plugged here"
-        return "\(rules.name), which \(effect), because \(reason)"
-    }
-}
-
-extension Answers.Rules {
-    /// The rules of a cache, but for what it keeps.
-    init(
-        for age: Duration,
-        _ oldest: Duration?,
-        _ isGivenAtOnce: Bool,
-        _ limit: Int,
-        _ clock: any Clock<Duration>,
-        _ isReplaced: @escaping @Sendable (any Error) -> Bool
-    ) {
-        (self.age, self.oldest) = (age, max(age, oldest ?? age))
-        (self.isGivenAtOnce, self.limit) = (isGivenAtOnce, limit)
-        (now, self.isReplaced) = (clock.stopwatch, isReplaced)
+        return "\(name), which \(effect), because \(reason)"
     }
 }
 
@@ -124,19 +121,22 @@ extension Answers {
         join: (Promise<Value>) -> Promise<Value> = { $0 },
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
-        let isRefresh = CallPart.isCurrent { $0.refreshes(action, key) }
+        let parts = CallPart.current
+        let isRefresh = parts.contains { $0.refreshes(action, key) }
         // Calls of all ages join a renewal, as the one that runs is the newest.
-        let renewals = action == nil ? 0 : CallPart.current?.renewals ?? 0
+        let renewals = action == nil ? 0 : parts.lazy.compactMap(\.renewedAfter).first ?? 0
         while true {
             let now = rules.now()
-            var (isFresh, answer, work) = (false, AnswerTable.Answer?.none, AnswerTable.Work?.none)
+            var (isFresh, answer, work) = (false, AnswerTable.Answer?.none, AnyPromise?.none)
             var new: (Promise<Value>, Promise<Value>.Resolver, of: AnswerTable.Entry)?
             _ = table.withEntry(of: key) { table, entry -> AnswerTable.Removed in
                 let removed = table.removeAnswers(until: now - rules.oldest)
-                (answer, work) = (isRefresh ? nil : table.use(entry), entry.work)
-                let isRunning = work.map { $0.renewed >= renewals && $0.promise.isPending } ?? false
+                answer = isRefresh ? nil : table.use(entry)
                 isFresh = answer.map { now - $0.time < rules.age } ?? false
-                if isCanceled || isRunning || isFresh { return removed }
+                if let (promise, renewed) = entry.work, renewed >= renewals, promise.isPending {
+                    work = promise
+                }
+                if isCanceled || isFresh || work != nil { return removed }
                 let (promise, resolver) = Promise<Value>.pendingInside()
                 new = (promise, resolver, entry)
                 entry.work = (promise, renewals)
@@ -149,11 +149,11 @@ extension Answers {
                 let own = start(promise, resolver, of: entry, input, perform)
                 return atOnce ?? replaced(own, by: old)
             }
-            if let work, work.renewed >= renewals {
+            if let work {
                 if let atOnce { return atOnce }
-                let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
+                let own = unsafeDowncast(work, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
-                if work.promise.isPending { return replaced(join(own), by: old) }
+                if work.isPending { return replaced(join(own), by: old) }
             }
             if isCanceled { return Promise(error: CancellationError()) }
         }
@@ -182,17 +182,11 @@ extension Answers {
         let promise = perform()
         // Ends the work, and keeps its answer, before anybody goes on.
         let end: @Sendable () -> Void = { [self] in
-            let endWork = { [self] (answer: AnswerTable.Answer?) in
-                _ = table.withLock { $0.end(shared, of: entry, keeping: answer, rules.limit) }
-            }
-            do {
-                let value = try promise.settledValue
-                endWork(rules.keeps(input, value) ? (promise, rules.now()) : nil)
-                resolver.resolve(value)
-            } catch {
-                endWork(nil)
-                resolver.reject(error)
-            }
+            let outcome = Result { try promise.settledValue }
+            let isKept = (try? outcome.get()).map { rules.keeps(input, $0) } ?? false
+            let answer = isKept ? (promise, rules.now()) : nil as AnswerTable.Answer?
+            _ = table.withLock { $0.end(shared, of: entry, keeping: answer, rules.limit) }
+            do { resolver.resolve(try outcome.get()) } catch { resolver.reject(error) }
         }
         let own = promise.isPending ? shared.passedOn() : promise
         // If it is settled, others have joined and left by now, and nobody shares this.

@@ -12,10 +12,6 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
         override var isEmpty: Bool { taken == 0 }
     }
 
-    private typealias Turn = (
-        number: Int, promise: Promise<Void>, resolver: Promise<Void>.Resolver
-    )
-
     private struct Table: KeyTable { var entries: [Int: [Slots]] = [:] }
 
     let count: Int
@@ -50,7 +46,8 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 
 extension CallLimit {
     /// Takes a slot or a place in the line, which the end of the pass gives back.
-    func take(for action: any Pluggable.Type, _ key: CallKey?) throws -> CallPass {
+    func pass(for action: any Pluggable.Type, _ key: CallKey?) throws -> CallPass {
+        typealias Turn = (number: Int, promise: Promise<Void>)
         let take = { [self] (slots: Slots) -> Result<(Slots, Turn?), CallRefusedError> in
             if slots.taken < count {
                 slots.taken += 1
@@ -60,7 +57,7 @@ extension CallLimit {
                 return .failure(CallRefusedError(action, waiting: waiting))
             }
             let (turn, resolver) = Promise<Void>.pendingInside()
-            return .success((slots, (slots.line.append(resolver), turn, resolver)))
+            return .success((slots, (slots.line.append(resolver), turn)))
         }
         let taken =
             key.map { table.withEntry(of: $0) { take($1) } } ?? table.withLock { _ in take(common) }
@@ -69,7 +66,9 @@ extension CallLimit {
         if turn == nil { begin(slots) }
         let wait = turn.map { turn in { @Sendable in try await turn.promise.value } }
         return CallPass(before: wait, skipsCanceled: true, part: work) { [self] outcome, _ in
-            if turn.map({ leave(slots, $0) }) != true { work?.end(after: outcome) }
+            // Who leaves the line has taken no slot.
+            let left = turn.flatMap { turn in table.withLock { _ in slots.line.remove(turn.number) } }
+            if left == nil { work?.end(after: outcome) }
         }
     }
 }
@@ -100,14 +99,5 @@ extension CallLimit {
         guard let next else { return }
         begin(slots)
         next.resolve()
-    }
-
-    /// Leaves the line, or returns false after the turn.
-    private func leave(_ slots: Slots, _ turn: Turn) -> Bool {
-        table.withLock { _ in
-            guard slots.line[turn.number] === turn.resolver else { return false }
-            slots.line.remove(turn.number)
-            return true
-        }
     }
 }

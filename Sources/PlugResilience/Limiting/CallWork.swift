@@ -43,7 +43,7 @@ final class CallWork: CallPart, @unchecked Sendable {
 
     /// Ends the call. Unless something in it was canceled, what it has left running doesn't count.
     func end(after outcome: Outcome) {
-        let isCanceled = if case .failure(is CancellationError) = outcome { true } else { false }
+        let isCanceled = outcome.failure is CancellationError
         // Released outside the lock.
         let (isLast, _) = state.withLock { state in
             let tasks = state.tasks

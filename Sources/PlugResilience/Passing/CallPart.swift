@@ -3,9 +3,10 @@ import Synchronization
 
 /// Something that calls are part of, such as a renewal. What they start inherits this.
 class CallPart: ClosureMonitor, @unchecked Sendable {
-    /// What the current call is part of, and what that is part of. Without what is over.
-    static var current: CallPart? {
-        CurrentCall.watch.flatMap { ($0 as? CallPart)?.running }
+    /// What the current call is part of, the innermost first. Without what is over.
+    static var current: [CallPart] {
+        guard let part = CurrentCall.watch as? CallPart else { return [] }
+        return ([part] + part.outer).filter { !$0.isOver.load(ordering: .relaxed) }
     }
 
     private let outer = current
@@ -14,52 +15,36 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
     let owner: (any AnyObject & Sendable)?
     private let refreshed: (action: ObjectIdentifier, key: CallKey)?
 
-    /// Whether what it calls is nobody's own work, which keeps no slot and exceeds no time.
-    private let isApart: Bool
-
     /// How many renewals had succeeded when a rejected call was made again. It joins no older work.
-    private let renewedAfter: Int?
-    private let timeIsUp: (@Sendable () -> PromiseTimeoutError?)?
+    let renewedAfter: Int?
+
+    /// The error of a call that has exceeded its time. Nil before that.
+    fileprivate let lateness: @Sendable () -> PromiseTimeoutError?
 
     init(
         of owner: (any AnyObject & Sendable)? = nil,
-        isApart: Bool = false,
         refreshing refreshed: (ObjectIdentifier, CallKey)? = nil,
         renewedAfter: Int? = nil,
-        timeIsUp: (@Sendable () -> PromiseTimeoutError?)? = nil
+        lateness: @escaping @Sendable () -> PromiseTimeoutError? = { nil }
     ) {
-        (self.owner, self.isApart, self.refreshed) = (owner, isApart, refreshed)
-        (self.renewedAfter, self.timeIsUp) = (renewedAfter, timeIsUp)
+        (self.owner, self.refreshed) = (owner, refreshed)
+        (self.renewedAfter, self.lateness) = (renewedAfter, lateness)
     }
 
     /// What this has started may run on, and isn't part of it then. So no chain of calls, each of
     /// which begins the next, gets longer and longer.
     func end() { isOver.store(true, ordering: .relaxed) }
 
-    private var running: CallPart? { isOver.load(ordering: .relaxed) ? outer?.running : self }
-
-    /// Whether the current call is part of something.
-    static func isCurrent(where isIt: (CallPart) -> Bool) -> Bool {
-        var part = current
-        while let known = part {
-            if isIt(known) { return true }
-            part = known.outer?.running
-        }
-        return false
-    }
-
     func refreshes(_ action: (any Pluggable.Type)?, _ key: CallKey) -> Bool {
         guard let refreshed, let action else { return false }
         return refreshed.action == ObjectIdentifier(action) && refreshed.key.hasInput(of: key)
     }
 
-    var renewals: Int { renewedAfter ?? outer?.renewals ?? 0 }
-
-    /// The error of a call that has exceeded its time. Nil before that.
-    var lateness: PromiseTimeoutError? { timeIsUp?() ?? (isApart ? nil : outer?.lateness) }
+    /// What a renewal calls is nobody's own work, which keeps no slot and exceeds no time.
+    fileprivate var isApart: Bool { owner is Renewal }
 
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
-        isApart ? nil : outer?.closureWillRun(behind: promise)
+        isApart ? nil : outer.first?.closureWillRun(behind: promise)
     }
 
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -76,5 +61,14 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
             _ = actor
             return try await body()
         }
+    }
+}
+
+extension [CallPart] {
+    func contains(of owner: AnyObject) -> Bool { contains { $0.owner === owner } }
+
+    /// The error of a call that has exceeded its time, or that of what it is part of.
+    var lateness: PromiseTimeoutError? {
+        prefix { !$0.isApart }.lazy.compactMap { $0.lateness() }.first
     }
 }

@@ -52,21 +52,31 @@ final class Line: CallPolicy, ExplainedInterceptor {
     }
 
     func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass? {
-        if let counter {
-            var innermost: Line?
-            Actions.current.visitInterceptors(of: action) { other in
-                if let line = other as? Line, line.counter === counter { innermost = line }
-                return innermost == nil
+        try counter == nil || isInnermost(of: action) ? pass(action, input) : nil
+    }
+
+    private func isInnermost(of action: any Pluggable.Type) -> Bool {
+        // Lazy sequences would take longer than all else that a call does.
+        for registry in Actions.current.chain {
+            for interceptor in registry.ownInterceptors(of: action).reversed() {
+                let line = interceptor.instance as? Line
+                if let line, line.counter === counter { return line === self }
             }
-            guard innermost === self else { return nil }
         }
-        return try pass(action, input)
+        return false
     }
 
     func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { name }
 }
 
 extension Actions {
+    /// Whether what answers in a registry, this one or an enclosing one, also answers calls here.
+    func answers(_ action: any Pluggable.Type, asIn registry: ObjectIdentifier) -> Bool {
+        ObjectIdentifier(self) == registry
+            || chain.lazy.prefix { ObjectIdentifier($0) != registry }
+                .allSatisfy { $0.origins(of: action) == nil }
+    }
+
     /// Stops the program at the caller's line if a number is less than 1.
     static func expectPositive(_ number: Int, _ name: String, _ file: StaticString, _ line: UInt) {
         if number >= 1 { return }

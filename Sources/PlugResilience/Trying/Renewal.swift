@@ -44,7 +44,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
     func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
         // A renewal that needed itself would wait forever.
         if excepted.contains(ObjectIdentifier(action)) { return nil }
-        if CallPart.isCurrent(where: { $0.owner === self }) { return nil }
+        if CallPart.current.contains(of: self) { return nil }
         let sent = state.withLock { $0.ended }
         return CallPass(
             end: { [self] outcome, attempts in
@@ -54,7 +54,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
                 }
             },
             again: { [self] outcome, attempts in
-                guard attempts == 1, case .failure(let error) = outcome, isRejected(error) else {
+                guard attempts == 1, let error = outcome.failure, isRejected(error) else {
                     return nil
                 }
                 // A scope inside may have something else plugged.
@@ -77,7 +77,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
             return state.pauseEnd.flatMap { now < $0 ? Promise(error: error) : nil }
         }
         if let known { return known }
-        let part = CallPart(of: self, isApart: true)
+        let part = CallPart(of: self)
         return part.run {
             .ofTask { [self] in
                 do {
