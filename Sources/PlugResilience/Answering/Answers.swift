@@ -5,46 +5,39 @@ import Plug
 /// One table has both, so no call comes between the end of the work and its answer. No user code
 /// runs under the lock.
 final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
-    /// What is kept, and for how long.
-    struct Rules: Sendable {
-        /// How old an answer may be, and one that is given in place of an error.
-        let age, oldest: Duration
+    /// How old an answer may be, and one that is given in place of an error.
+    private let age, oldest: Duration
 
-        /// Whether an old answer is given at once, while a new one loads.
-        let isGivenAtOnce: Bool
+    /// Whether an old answer is given at once, while a new one loads.
+    private let isGivenAtOnce: Bool
 
-        /// How many answers are kept. Zero for none.
-        let limit: Int
-        let now: @Sendable () -> Duration
-        let isReplaced: @Sendable (any Error) -> Bool
+    /// How many answers are kept. Zero for none.
+    private let limit: Int
+    private let now: @Sendable () -> Duration
+    private let isReplaced: @Sendable (any Error) -> Bool
 
-        /// Whether an answer to an input is kept.
-        var keeps: @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
-
-        init(
-            for age: Duration = .zero,
-            _ oldest: Duration? = nil,
-            _ isGivenAtOnce: Bool = false,
-            _ limit: Int = 0,
-            _ clock: any Clock<Duration> = ContinuousClock(),
-            _ isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in false }
-        ) {
-            (self.age, self.oldest, now) = (age, max(age, oldest ?? age), clock.stopwatch)
-            (self.isGivenAtOnce, self.limit) = (isGivenAtOnce, limit)
-            self.isReplaced = isReplaced
-        }
-    }
-
-    private let rules: Rules
-    private var name: String { rules.limit == 0 ? "share" : "cache" }
+    /// Whether an answer to an input is kept.
+    private let keeps: @Sendable (any Sendable, any Sendable) -> Bool
 
     /// Who calls, asked in the scope of the caller.
     private let caller: (@Sendable () -> any Hashable & Sendable)?
     private let home = ObjectIdentifier(Actions.current)
     private let table = Locked(AnswerTable())
+    private var name: String { limit == 0 ? "share" : "cache" }
 
-    init(_ rules: Rules = Rules(), by caller: (@Sendable () -> any Hashable & Sendable)? = nil) {
-        (self.rules, self.caller) = (rules, caller)
+    init(
+        by caller: (@Sendable () -> any Hashable & Sendable)? = nil,
+        _ age: Duration = .zero,
+        _ oldest: Duration? = nil,
+        _ isGivenAtOnce: Bool = false,
+        _ limit: Int = 0,
+        _ clock: any Clock<Duration> = ContinuousClock(),
+        _ isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in false },
+        keeping keeps: @escaping @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
+    ) {
+        (self.caller, self.age, self.oldest) = (caller, age, max(age, oldest ?? age))
+        (self.isGivenAtOnce, self.limit, now) = (isGivenAtOnce, limit, clock.stopwatch)
+        (self.isReplaced, self.keeps) = (isReplaced, keeps)
     }
 
     func intercept<Input: Sendable, Value>(
@@ -53,10 +46,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
         guard let key = key(of: action, input) else { return next(input) }
-        // The closures of others run in tasks of their own, with their task-locals.
-        return answer(action, input, key, join: { own in .ofTask { try await own.value } }) {
-            next(input)
-        }
+        return answer(action, input, key) { next(input) }
     }
 
     func intercept<Input: Sendable, Output: Sendable>(
@@ -75,7 +65,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     /// and later calls don't join it.
     func forget(_ key: CallKey?) {
         // The hash of an input finds none of a caller, or of a scope that shares.
-        let isAlone = caller == nil && rules.limit > 0
+        let isAlone = caller == nil && limit > 0
         let found = table.withLock { table in
             if let key, isAlone { return table.entries[key.hash] ?? [] }
             return table.entries.values.flatMap(\.self)
@@ -91,7 +81,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     private func key(of action: any Pluggable.Type, _ input: some Any) -> CallKey? {
         let current = Actions.current
         if serves(action, in: current) { return CallKey(input, caller?()) }
-        return rules.limit == 0 ? CallKey(input, caller?(), in: current) : nil
+        return limit == 0 ? CallKey(input, caller?(), in: current) : nil
     }
 
     private func serves(_ action: any Pluggable.Type, in registry: Actions) -> Bool {
@@ -102,7 +92,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     func explanation(of action: any Pluggable.Type, in registry: Actions) -> String {
         if serves(action, in: registry) { return name }
         let effect =
-            rules.limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
+            limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
         let reason = caller == nil ? "it has no key (by:)" : "something else is plugged here"
         return "\(name), which \(effect), because \(reason)"
     }
@@ -118,7 +108,6 @@ extension Answers {
         _ input: some Sendable = (),
         _ key: CallKey = CallKey(()),
         isCanceled: Bool = false,
-        join: (Promise<Value>) -> Promise<Value> = { $0 },
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let parts = CallPart.current
@@ -126,13 +115,13 @@ extension Answers {
         // Calls of all ages join a renewal, as the one that runs is the newest.
         let renewals = action == nil ? 0 : parts.lazy.compactMap(\.renewedAfter).first ?? 0
         while true {
-            let now = rules.now()
+            let now = now()
             var (isFresh, answer, work) = (false, AnswerTable.Answer?.none, AnyPromise?.none)
             var new: (Promise<Value>, Promise<Value>.Resolver, of: AnswerTable.Entry)?
             _ = table.withEntry(of: key) { table, entry -> AnswerTable.Removed in
-                let removed = table.removeAnswers(until: now - rules.oldest)
+                let removed = table.removeAnswers(until: now - oldest)
                 answer = isRefresh ? nil : table.use(entry)
-                isFresh = answer.map { now - $0.time < rules.age } ?? false
+                isFresh = answer.map { now - $0.time < age } ?? false
                 if let (promise, renewed) = entry.work, renewed >= renewals, promise.isPending {
                     work = promise
                 }
@@ -144,7 +133,7 @@ extension Answers {
             }
             let old = answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
             if isFresh, let old { return old }
-            let atOnce = rules.isGivenAtOnce ? old : nil
+            let atOnce = isGivenAtOnce ? old : nil
             if let (promise, resolver, entry) = new {
                 let own = start(promise, resolver, of: entry, input, perform)
                 return atOnce ?? replaced(own, by: old)
@@ -153,7 +142,8 @@ extension Answers {
                 if let atOnce { return atOnce }
                 let own = unsafeDowncast(work, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
-                if work.isPending { return replaced(join(own), by: old) }
+                // The closures of this caller run in a task of its own, with its task-locals.
+                if work.isPending { return replaced(.ofTask { try await own.value }, by: old) }
             }
             if isCanceled { return Promise(error: CancellationError()) }
         }
@@ -165,8 +155,8 @@ extension Answers {
         by old: Promise<Value>?
     ) -> Promise<Value> {
         guard let old else { return promise }
-        return promise.recover { [rules] error in
-            guard !error.isFinal, rules.isReplaced(error) else { throw error }
+        return promise.recover { [isReplaced] error in
+            guard !error.isFinal, isReplaced(error) else { throw error }
             return old
         }
     }
@@ -183,9 +173,9 @@ extension Answers {
         // Ends the work, and keeps its answer, before anybody goes on.
         let end: @Sendable () -> Void = { [self] in
             let outcome = Result { try promise.settledValue }
-            let isKept = (try? outcome.get()).map { rules.keeps(input, $0) } ?? false
-            let answer = isKept ? (promise, rules.now()) : nil as AnswerTable.Answer?
-            _ = table.withLock { $0.end(shared, of: entry, keeping: answer, rules.limit) }
+            let isKept = (try? outcome.get()).map { keeps(input, $0) } ?? false
+            let answer = isKept ? (promise, now()) : nil as AnswerTable.Answer?
+            _ = table.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
             do { resolver.resolve(try outcome.get()) } catch { resolver.reject(error) }
         }
         let own = promise.isPending ? shared.passedOn() : promise

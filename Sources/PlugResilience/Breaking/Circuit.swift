@@ -93,13 +93,9 @@ extension Circuit {
         let (round, trial) = try record.withLock { record -> Result<Admission, any Error> in
             guard let (time, cause) = record.opened else { return .success((record.round, nil)) }
             // A trial that never ends is followed by another one.
-            let remaining = (record.trial?.time ?? time) + duration - now
-            if remaining > .zero {
-                let openFor = now - time
-                return .failure(
-                    CircuitOpenError(action, openFor: openFor, remaining: remaining, cause: cause)
-                )
-            }
+            let left = (record.trial?.time ?? time) + duration - now
+            let error = CircuitOpenError(action, openFor: now - time, remaining: left, cause: cause)
+            if left > .zero { return .failure(error) }
             let trial = CallPart(of: self)
             record.trial = (trial, now)
             return .success((record.round, trial))
@@ -118,12 +114,7 @@ extension Circuit {
     }
 
     /// Counts a call that has ended, if it says something of the service.
-    private func count(
-        _ isFailure: Bool?,
-        _ cause: any Error,
-        _ round: Int,
-        _ trial: CallPart?
-    ) {
+    private func count(_ isFailure: Bool?, _ cause: any Error, _ round: Int, _ trial: CallPart?) {
         let now = isFailure == true ? now() : .zero
         // The former cause is released outside the lock.
         _ = record.withLock { record -> (any Error)? in

@@ -67,8 +67,10 @@ extension CallLimit {
         let wait = turn.map { turn in { @Sendable in try await turn.promise.value } }
         return CallPass(before: wait, skipsCanceled: true, part: work) { [self] outcome, _ in
             // Who leaves the line has taken no slot.
-            let left = turn.flatMap { turn in table.withLock { _ in slots.line.remove(turn.number) } }
-            if left == nil { work?.end(after: outcome) }
+            let place = turn.flatMap { turn in
+                table.withLock { _ in slots.line.remove(turn.number) }
+            }
+            if place == nil { work?.end(after: outcome) }
         }
     }
 }

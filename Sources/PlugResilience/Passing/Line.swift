@@ -3,13 +3,41 @@ import Plug
 /// How a call ended.
 typealias Outcome = Result<any Sendable, any Error>
 
-/// An interceptor that gives calls a pass, or lets them go on without one.
-protocol CallPolicy: PromiseInterceptor, AsyncActionInterceptor {
-    /// The pass of a call, or nil if nothing is to be done. An error fails the call.
-    func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass?
-}
+/// A line that gives calls a pass, or lets them go on without one. Unchecked, because it has
+/// subclasses, and changes nothing.
+class Line: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor, @unchecked Sendable {
+    private let name: String
 
-extension CallPolicy {
+    /// What several lines may share, of which only the innermost counts a call.
+    private let counter: (any AnyObject & Sendable)?
+    private let pass: @Sendable (any Pluggable.Type, any Sendable) throws -> CallPass?
+
+    init(
+        _ name: String,
+        counting counter: (any AnyObject & Sendable)? = nil,
+        pass: @escaping @Sendable (any Pluggable.Type, any Sendable) throws -> CallPass?
+    ) {
+        (self.name, self.counter, self.pass) = (name, counter, pass)
+    }
+
+    /// The pass of a call, or nil if nothing is to be done. An error fails the call.
+    func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass? {
+        try counter == nil || isInnermost(of: action) ? pass(action, input) : nil
+    }
+
+    private func isInnermost(of action: any Pluggable.Type) -> Bool {
+        // Lazy sequences would take longer than all else that a call does.
+        for registry in Actions.current.chain {
+            for interceptor in registry.ownInterceptors(of: action).reversed() {
+                let line = interceptor.instance as? Line
+                if let line, line.counter === counter { return line === self }
+            }
+        }
+        return false
+    }
+
+    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { name }
+
     func intercept<Input: Sendable, Value>(
         _ action: any Pluggable.Type,
         _ input: Input,
@@ -33,40 +61,6 @@ extension CallPolicy {
         let actor = #isolation
         return try await pass.promise { .ofTask(on: actor) { try await next(input) } }.value
     }
-}
-
-/// The policy of a line for a single use case.
-final class Line: CallPolicy, ExplainedInterceptor {
-    private let name: String
-
-    /// What several lines may share, of which only the innermost counts a call.
-    private let counter: (any AnyObject & Sendable)?
-    private let pass: @Sendable (any Pluggable.Type, any Sendable) throws -> CallPass?
-
-    init(
-        _ name: String,
-        counting counter: (any AnyObject & Sendable)? = nil,
-        pass: @escaping @Sendable (any Pluggable.Type, any Sendable) throws -> CallPass?
-    ) {
-        (self.name, self.counter, self.pass) = (name, counter, pass)
-    }
-
-    func pass(for action: any Pluggable.Type, _ input: any Sendable) throws -> CallPass? {
-        try counter == nil || isInnermost(of: action) ? pass(action, input) : nil
-    }
-
-    private func isInnermost(of action: any Pluggable.Type) -> Bool {
-        // Lazy sequences would take longer than all else that a call does.
-        for registry in Actions.current.chain {
-            for interceptor in registry.ownInterceptors(of: action).reversed() {
-                let line = interceptor.instance as? Line
-                if let line, line.counter === counter { return line === self }
-            }
-        }
-        return false
-    }
-
-    func explanation(of action: any Pluggable.Type, in registry: Actions) -> String { name }
 }
 
 extension Actions {
