@@ -16,7 +16,7 @@ struct AnswerTable: KeyTable {
         /// An answer is another promise than that of its work, so that nobody can cancel it.
         fileprivate var answer: Answer?
 
-        /// The numbers of the answer in both lists.
+        /// The numbers of the answer in both lists. Zero without one.
         fileprivate var (use, place) = (0, 0)
 
         override var isEmpty: Bool { work == nil && answer == nil }
@@ -62,6 +62,7 @@ struct AnswerTable: KeyTable {
     mutating func removeAnswer(of entry: Entry) -> Removed {
         byUse.remove(entry.use)
         byTime.remove(entry.place)
+        (entry.use, entry.place) = (0, 0)
         let removed: Removed = [entry, entry.answer.take()?.promise]
         update(entry)
         return removed

@@ -172,11 +172,17 @@ extension Answers {
         let promise = perform()
         // Ends the work, and keeps its answer, before anybody goes on.
         let end: @Sendable () -> Void = { [self] in
-            let outcome = Result { try promise.settledValue }
-            let isKept = (try? outcome.get()).map { keeps(input, $0) } ?? false
-            let answer = isKept ? (promise, now()) : nil as AnswerTable.Answer?
-            _ = table.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
-            do { resolver.resolve(try outcome.get()) } catch { resolver.reject(error) }
+            let endWork = { [self] (answer: AnswerTable.Answer?) in
+                _ = table.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
+            }
+            do {
+                let value = try promise.settledValue
+                endWork(keeps(input, value) ? (promise, now()) : nil)
+                resolver.resolve(value)
+            } catch {
+                endWork(nil)
+                resolver.reject(error)
+            }
         }
         let own = promise.isPending ? shared.passedOn() : promise
         // If it is settled, others have joined and left by now, and nobody shares this.

@@ -47,7 +47,7 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 extension CallLimit {
     /// Takes a slot or a place in the line, which the end of the pass gives back.
     func pass(for action: any Pluggable.Type, _ key: CallKey?) throws -> CallPass {
-        typealias Turn = (number: Int, promise: Promise<Void>)
+        typealias Turn = (number: Int, promise: Promise<Void>, resolver: Promise<Void>.Resolver)
         let take = { [self] (slots: Slots) -> Result<(Slots, Turn?), CallRefusedError> in
             if slots.taken < count {
                 slots.taken += 1
@@ -57,7 +57,7 @@ extension CallLimit {
                 return .failure(CallRefusedError(action, waiting: waiting))
             }
             let (turn, resolver) = Promise<Void>.pendingInside()
-            return .success((slots, (slots.line.append(resolver), turn)))
+            return .success((slots, (slots.line.append(resolver), turn, resolver)))
         }
         let taken =
             key.map { table.withEntry(of: $0) { take($1) } } ?? table.withLock { _ in take(common) }
@@ -67,10 +67,11 @@ extension CallLimit {
         let wait = turn.map { turn in { @Sendable in try await turn.promise.value } }
         return CallPass(before: wait, skipsCanceled: true, part: work) { [self] outcome, _ in
             // Who leaves the line has taken no slot.
-            let place = turn.flatMap { turn in
-                table.withLock { _ in slots.line.remove(turn.number) }
+            let leaves = table.withLock { _ in
+                guard let turn, slots.line[turn.number] === turn.resolver else { return false }
+                return slots.line.remove(turn.number) != nil
             }
-            if place == nil { work?.end(after: outcome) }
+            if !leaves { work?.end(after: outcome) }
         }
     }
 }
