@@ -117,7 +117,7 @@ extension Answers {
         while true {
             let now = now()
             var (isFresh, answer, work) = (false, AnswerTable.Answer?.none, AnyPromise?.none)
-            var new: (Promise<Value>, Promise<Value>.Resolver, of: AnswerTable.Entry)?
+            var new: (Promise<Value>, of: AnswerTable.Entry)?
             _ = table.withEntry(of: key) { table, entry -> AnswerTable.Removed in
                 let removed = table.removeAnswers(until: now - oldest)
                 answer = isRefresh ? nil : table.use(entry)
@@ -126,16 +126,16 @@ extension Answers {
                     work = promise
                 }
                 if isCanceled || isFresh || work != nil { return removed }
-                let (promise, resolver) = Promise<Value>.pendingInside()
-                new = (promise, resolver, entry)
+                let promise = Promise<Value>.pendingInside()
+                new = (promise, entry)
                 entry.work = (promise, renewals)
                 return removed
             }
             let old = answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
             if isFresh, let old { return old }
             let atOnce = isGivenAtOnce ? old : nil
-            if let (promise, resolver, entry) = new {
-                let own = start(promise, resolver, of: entry, input, perform)
+            if let (promise, entry) = new {
+                let own = start(promise, of: entry, input, perform)
                 return atOnce ?? replaced(own, by: old)
             }
             if let work {
@@ -164,35 +164,21 @@ extension Answers {
     /// Performs new work, and returns a promise for its first caller.
     private func start<Value>(
         _ shared: Promise<Value>,
-        _ resolver: Promise<Value>.Resolver,
         of entry: AnswerTable.Entry,
         _ input: some Sendable,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let promise = perform()
         // Ends the work, and keeps its answer, before anybody goes on.
-        let end: @Sendable () -> Void = { [self] in
-            let endWork = { [self] (answer: AnswerTable.Answer?) in
-                _ = table.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
-            }
-            do {
-                let value = try promise.settledValue
-                endWork(keeps(input, value) ? (promise, now()) : nil)
-                resolver.resolve(value)
-            } catch {
-                endWork(nil)
-                resolver.reject(error)
-            }
+        let told = promise.telling { [self] outcome in
+            var answer: AnswerTable.Answer?
+            if case .success(let value) = outcome, keeps(input, value) { answer = (promise, now()) }
+            _ = table.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
         }
-        let own = promise.isPending ? shared.passedOn() : promise
+        let own = told.isPending ? shared.passedOn() : told
         // If it is settled, others have joined and left by now, and nobody shares this.
-        guard promise.isPending, shared.isPending else {
-            end()
-            return promise
-        }
-        let link = promise.passedOn()
-        resolver.onCancel { link.cancel() }
-        link.observe { _ in end() }
+        guard shared.isPending else { return told }
+        shared.follow(told)
         return own
     }
 }

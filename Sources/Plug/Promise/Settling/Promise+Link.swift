@@ -58,6 +58,9 @@ extension Promise {
         return next
     }
 
+    /// Creates a promise behind a call, which no test names beside the call. It is to follow another.
+    package static func pendingInside() -> Promise { Promise() }
+
     /// A promise that is settled like this one, after a closure was called with the outcome, where
     /// this one is settled. A settled promise is itself the result, and the closure is called now.
     package func telling(
@@ -117,6 +120,11 @@ extension AnyPromise: Waiter {
         if !promise.isPending, promise.calling.load(ordering: .acquiring) == .nothing {
             return loop.settle(self, promise.settlement)
         }
+        follow(promise)
+    }
+
+    /// Settles this promise with another one of the same type, which is canceled with it.
+    package final func follow(_ promise: AnyPromise) {
         promise.add(self)
         // If this promise was settled before it knew its source, nothing else abandons that.
         if !setSource(.promise(promise)) { Self.abandon([promise]) }
