@@ -113,9 +113,9 @@ extension Answers {
         let parts = CallPart.current
         let isRefresh = parts.contains { $0.refreshes(action, key) }
         // Calls of all ages join a renewal, as the one that runs is the newest.
-        let renewals = action == nil ? 0 : parts.lazy.compactMap(\.renewedAfter).first ?? 0
+        let renewals = action == nil ? 0 : parts.lazy.compactMap { $0.renewedAfter }.first ?? 0
         while true {
-            let now = now()
+            let now = limit > 0 ? now() : .zero
             var (isFresh, answer, work) = (false, AnswerTable.Answer?.none, AnyPromise?.none)
             var new: (Promise<Value>, of: AnswerTable.Entry)?
             _ = table.withEntry(of: key) { table, entry -> AnswerTable.Removed in

@@ -41,8 +41,8 @@ extension Locked where Value: KeyTable {
             let found = withLock { $0.entries[key.hash] } ?? []
             let entry = found.first { $0.key == key } ?? Value.Entry(key)
             let result = withLock { table -> Result? in
-                let known = table.entries[key.hash] ?? []
-                guard entry.isInTable || known.elementsEqual(found, by: ===) else { return nil }
+                let known = entry.isInTable ? found : table.entries[key.hash] ?? []
+                guard known.elementsEqual(found, by: ===) else { return nil }
                 defer { table.update(entry) }
                 return body(&table, entry)
             }

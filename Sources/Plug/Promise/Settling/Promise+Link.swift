@@ -58,7 +58,8 @@ extension Promise {
         return next
     }
 
-    /// Creates a promise behind a call, which no test names beside the call. It is to follow another.
+    /// Creates a promise behind a call, which no test names beside the call.
+    /// It is to follow another one.
     package static func pendingInside() -> Promise { Promise() }
 
     /// A promise that is settled like this one, after a closure was called with the outcome, where
@@ -114,17 +115,12 @@ extension AnyPromise: Waiter {
     }
 
     /// Settles this promise with the settlement of another promise of the same type.
-    private func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
+    func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
         guard promise !== self else { return loop.settle(self, Settlement(PromiseCycleError())) }
         // Closures that were added there earlier come first. `calling` is stored before `isSettled`.
         if !promise.isPending, promise.calling.load(ordering: .acquiring) == .nothing {
             return loop.settle(self, promise.settlement)
         }
-        follow(promise)
-    }
-
-    /// Settles this promise with another one of the same type, which is canceled with it.
-    package final func follow(_ promise: AnyPromise) {
         promise.add(self)
         // If this promise was settled before it knew its source, nothing else abandons that.
         if !setSource(.promise(promise)) { Self.abandon([promise]) }
