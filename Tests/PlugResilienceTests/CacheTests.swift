@@ -9,15 +9,17 @@ struct CacheTests {
     let day = Duration.seconds(86_400)
 
     @Test(arguments: Kind.allCases)
-    func `Equal inputs get one answer until it is too old, errors none`(kind: Kind) async {
-        let backend = kind.serve()
-        Actions.cache(kind.action, for: .seconds(60), clock: clock)
-        #expect(await kind.answers(42, 42, 0, 0) == [42, 42, nil, nil])
-        clock.advance(by: .seconds(59))
-        #expect(await kind.answers(43, 42) == [43, 42])
-        clock.advance(by: .seconds(1))
-        #expect(await kind.answers(42) == [42])
-        #expect(backend.calls.all == [42, 0, 0, 43, 42])
+    func `Equal inputs get one answer until it is too old, if it is to be kept`(kind: Kind) async {
+        let (clock, backend) = (BackwardClock(), kind.serve { $0 + 1 })
+        Actions.cache(kind.action, for: .seconds(60), clock: clock, keeping: { $1 == 43 || $0 < 9 })
+        clock.time.withLock { $0 = .seconds(100) }
+        #expect(await kind.answers(42, 42, 0, 0, 99, 99) == [43, 43, nil, nil, 100, 100])
+        // No time passes while the clock goes back, and then as much as it says.
+        for time in [10, 69, 70] {
+            clock.time.withLock { $0 = .seconds(time) }
+            #expect(await kind.answers(2, 42) == [3, 43])
+        }
+        #expect(backend.calls.all == [42, 0, 0, 99, 99, 2, 2, 42])
     }
 
     @Test func `Calls without an input are equal, and nil is an answer`() async throws {
@@ -79,20 +81,6 @@ struct CacheTests {
         #expect(try await kind.call(100).value == new.value)
         if isOne { #expect(try await kind.call(200).value == other.value) }
         #expect(backend.calls.all.count == (isOne ? 5 : 7))
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `No scope gets an answer of another, and none of the cache's own`(kind: Kind) async {
-        kind.plug { $0 }
-        Actions.cache(kind.action, for: day)
-        for tenant in 1...3 {
-            await Actions.withScope {
-                kind.plug { _ in tenant }
-                let answers = await kind.answers(42, 42)
-                #expect(answers == [tenant, tenant])
-            }
-            #expect(await kind.answers(42) == [42])
-        }
     }
 
     @Test func `No lock is held while inputs are compared and answers released`() async throws {
@@ -190,9 +178,16 @@ struct CacheTests {
     func `A refresh is shared, and keeps the old answer until it has another`(
         kind: Kind
     ) async throws {
-        let (number, gate) = (Tally(), Promise<Void>.pending())
+        let (number, gate, later) = (Tally(), Promise<Void>.pending(), Journal<Promise<Int>>())
+        let (hasEnded, end) = Promise<Void>.pending()
         let backend = kind.serve { id in
-            if number.add() > 1 { try await gate.promise.value }
+            if number.add() == 1 { return 2 }
+            let more = Promise {
+                try await hasEnded.value
+                return try await kind.call(id).value
+            }
+            later.append(more)
+            try await gate.promise.value
             return id + number.count
         }
         Actions.cache(kind.action, for: day)
@@ -205,44 +200,10 @@ struct CacheTests {
         backend.fail(with: Offline())
         await expect(Offline.self, of: kind.refresh(1))
         #expect(await kind.answers(1) == [3])
+        // What the refresh has left running isn't part of it any more.
+        end.resolve()
+        #expect(try await later.all[0].value == 3)
         #expect(backend.calls.all.count == 3)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `What a refresh has left running gets answers of the cache`(kind: Kind) async throws {
-        let (gate, later) = (Promise<Void>.pending(), Journal<Promise<Int>>())
-        let backend = kind.serve { id in
-            let more = Promise {
-                try await gate.promise.value
-                return try await kind.call(id).value
-            }
-            later.append(more)
-            return id
-        }
-        Actions.cache(kind.action, for: day)
-        _ = try await kind.refresh(1).value
-        gate.resolver.resolve()
-        #expect(try await later.all[0].value == 1)
-        #expect(backend.calls.all == [1])
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `What is kept is asked of the input and the answer`(kind: Kind) async {
-        let backend = kind.serve { $0 + 1 }
-        Actions.cache(kind.action, for: day, keeping: { $0 == 1 && $1 == 2 })
-        _ = await kind.answers(99, 99, 1, 1)
-        #expect(backend.calls.all == [99, 99, 1])
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `Where a clock goes back, no answer gets older than it may`(kind: Kind) async {
-        let (clock, backend) = (BackwardClock(), kind.serve())
-        Actions.cache(kind.action, for: .seconds(10), clock: clock)
-        for time in [60, 10, 15, 19, 20] {
-            clock.time.withLock { $0 = .seconds(time) }
-            #expect(await kind.answers(1) == [1])
-        }
-        #expect(backend.calls.all.count == 2)
     }
 }
 

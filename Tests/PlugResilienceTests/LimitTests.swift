@@ -64,18 +64,6 @@ struct LimitTests {
         #expect(running.most <= 2)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A limit that is in force twice counts a call once`(kind: Kind) async {
-        let limit = CallLimit(1)
-        kind.plug { $0 }
-        for _ in 1...2 { Actions.limit(kind.action, to: limit) }
-        await Actions.withScope {
-            Actions.limit(kind.action, to: limit)
-            let answers = await kind.answers(1, 2, 3)
-            #expect(answers == [1, 2, 3])
-        }
-    }
-
     /// In release, the last ones would take too long if each call knew those before it.
     @Test(.timeLimit(.minutes(2)))
     func `In a chain of calls, each of which begins the next, all cost the same`() async throws {
