@@ -46,11 +46,23 @@ struct CompositionTests {
         #expect(backend.calls.all.isEmpty)
     }
 
+    /// Tells whether code runs on the queue of the main actor. `#isolation` only claims it.
+    @MainActor
     @Test(arguments: Verb.allCases.map { [$0] } + [Verb.allCases])
-    func `An implementation is on its caller's actor, also the second time`(verbs: [Verb])
-        async throws
-    {
-        try await MainQueue.check(behind: verbs)
+    func `An implementation is on its caller's actor, also the second time`(verbs: [Verb]) async {
+        let (key, there) = (DispatchSpecificKey<Bool>(), Tally())
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        let backend = Kind.async.serve { id in
+            if DispatchQueue.getSpecific(key: key) == true { there.add() }
+            if there.count == 1, verbs.contains(.retry) { throw Offline() }
+            if there.count < 3 { throw Unauthorized() }
+            return id
+        }
+        RenewToken.self <~ { await Task.yield() }
+        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
+        for verb in verbs { verb.write(LoadLater.self) }
+        _ = try? await action(LoadLater.self, 1)
+        #expect(there.count == backend.calls.all.count && there.count > 1)
     }
 
     /// Nil is for a promise that no use case returns.
@@ -71,27 +83,5 @@ struct CompositionTests {
         let text = result.standardError
         #expect(text.contains("CompositionTests.swift:"))
         #expect(text.contains("must be at least 1 (was 0)"))
-    }
-}
-
-/// Tells whether code runs on the queue of the main actor. `#isolation` only claims it.
-@MainActor
-private enum MainQueue {
-    private static let key = DispatchSpecificKey<Bool>()
-
-    static func check(behind verbs: [Verb]) async throws {
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        let (key, there) = (key, Tally())
-        let backend = Kind.async.serve { id in
-            if DispatchQueue.getSpecific(key: key) == true { there.add() }
-            if there.count == 1, verbs.contains(.retry) { throw Offline() }
-            if there.count < 3 { throw Unauthorized() }
-            return id
-        }
-        RenewToken.self <~ { await Task.yield() }
-        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
-        for verb in verbs { verb.write(LoadLater.self) }
-        _ = try? await action(LoadLater.self, 1)
-        #expect(there.count == backend.calls.all.count && there.count > 1)
     }
 }
