@@ -13,7 +13,7 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
     private let isOver = Atomic(false)
 
     let owner: (any AnyObject & Sendable)?
-    private let refreshed: (action: ObjectIdentifier, key: CallKey)?
+    private let refreshed: (action: any Pluggable.Type, key: CallKey)?
 
     /// How many renewals had succeeded when a rejected call was made again. It joins no older work.
     let renewedAfter: Int?
@@ -23,7 +23,7 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
 
     init(
         of owner: (any AnyObject & Sendable)? = nil,
-        refreshing refreshed: (ObjectIdentifier, CallKey)? = nil,
+        refreshing refreshed: (any Pluggable.Type, CallKey)? = nil,
         renewedAfter: Int? = nil,
         lateness: @escaping @Sendable () -> PromiseTimeoutError? = { nil }
     ) {
@@ -36,8 +36,7 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
     func end() { isOver.store(true, ordering: .relaxed) }
 
     func refreshes(_ action: (any Pluggable.Type)?, _ key: CallKey) -> Bool {
-        guard let refreshed, let action else { return false }
-        return refreshed.action == ObjectIdentifier(action) && refreshed.key.hasInput(of: key)
+        refreshed.map { $0.action == action && $0.key.hasInput(of: key) } ?? false
     }
 
     /// What a renewal calls is nobody's own work, which keeps no slot and exceeds no time.
