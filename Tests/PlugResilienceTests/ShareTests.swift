@@ -30,7 +30,7 @@ struct ShareTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `Equal calls are one, also with an error, until all are canceled`(kind: Kind) async throws {
+    func `Equal calls are one, also with an error, until all have left`(kind: Kind) async throws {
         let ended = Tally()
         let backend = kind.serve { id in
             while id == 2, !Task.isCancelled { await Task.yield() }

@@ -87,8 +87,8 @@ extension Circuit {
         for action: any Pluggable.Type,
         asking ask: @escaping @Sendable (Outcome) -> Bool?
     ) throws -> CallPass? {
-        let (outer, now) = (CallPart.current, now())
-        if outer.contains(of: self) { return nil }
+        let (parts, now) = (CallPart.current, now())
+        if parts.contains(where: { $0.owner === self }) { return nil }
         typealias Admission = (round: Int, trial: CallPart?)
         let (round, trial) = try record.withLock { record -> Result<Admission, any Error> in
             guard let (time, cause) = record.opened else { return .success((record.round, nil)) }
@@ -100,10 +100,10 @@ extension Circuit {
             record.trial = (trial, now)
             return .success((record.round, trial))
         }.get()
-        return CallPass(part: trial) { [self] outcome, _ in
+        return CallPass(part: trial) { [self, outer = parts.first] outcome, _ in
             trial?.end()
             // A time limit above may have canceled it.
-            let outcome = outcome.mapError { $0 is CancellationError ? outer.lateness ?? $0 : $0 }
+            let outcome = outcome.mapError { $0 is CancellationError ? outer?.lateness ?? $0 : $0 }
             switch outcome {
             case .success(let value):
                 count(ask(outcome) ?? false, CircuitOpenError.Answer(value: value), round, trial)

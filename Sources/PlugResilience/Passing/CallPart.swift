@@ -6,10 +6,10 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
     /// What the current call is part of, the innermost first. Without what is over.
     static var current: [CallPart] {
         guard let part = CurrentCall.watch as? CallPart else { return [] }
-        return ([part] + part.outer).filter { !$0.isOver.load(ordering: .relaxed) }
+        return sequence(first: part) { $0.outer }.filter { !$0.isOver.load(ordering: .relaxed) }
     }
 
-    private let outer = current
+    private let outer = current.first
     private let isOver = Atomic(false)
 
     let owner: (any AnyObject & Sendable)?
@@ -18,17 +18,16 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
     /// How many renewals had succeeded when a rejected call was made again. It joins no older work.
     let renewedAfter: Int?
 
-    /// The error of a call that has exceeded its time. Nil before that.
-    fileprivate let lateness: @Sendable () -> PromiseTimeoutError?
+    private let timeIsUp: @Sendable () -> PromiseTimeoutError?
 
     init(
         of owner: (any AnyObject & Sendable)? = nil,
         refreshing refreshed: (any Pluggable.Type, CallKey)? = nil,
         renewedAfter: Int? = nil,
-        lateness: @escaping @Sendable () -> PromiseTimeoutError? = { nil }
+        timeIsUp: @escaping @Sendable () -> PromiseTimeoutError? = { nil }
     ) {
         (self.owner, self.refreshed) = (owner, refreshed)
-        (self.renewedAfter, self.lateness) = (renewedAfter, lateness)
+        (self.renewedAfter, self.timeIsUp) = (renewedAfter, timeIsUp)
     }
 
     /// What this has started may run on, and isn't part of it then. So no chain of calls, each of
@@ -40,10 +39,13 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
     }
 
     /// What a renewal calls is nobody's own work, which keeps no slot and exceeds no time.
-    fileprivate var isApart: Bool { owner is Renewal }
+    private var isApart: Bool { owner is Renewal }
+
+    /// The error of a call that has exceeded its time. Nil before that.
+    var lateness: PromiseTimeoutError? { timeIsUp() ?? (isApart ? nil : outer?.lateness) }
 
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
-        isApart ? nil : outer.first?.closureWillRun(behind: promise)
+        isApart ? nil : outer?.closureWillRun(behind: promise)
     }
 
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -60,14 +62,5 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
             _ = actor
             return try await body()
         }
-    }
-}
-
-extension [CallPart] {
-    func contains(of owner: AnyObject) -> Bool { contains { $0.owner === owner } }
-
-    /// The error of a call that has exceeded its time, or that of what it is part of.
-    var lateness: PromiseTimeoutError? {
-        prefix { !$0.isApart }.lazy.compactMap { $0.lateness() }.first
     }
 }

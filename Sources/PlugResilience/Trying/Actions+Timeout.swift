@@ -19,7 +19,7 @@ extension Actions {
         let place = CallSite(fileID: fileID, line: line)
         let policy = Line("timeout") { _, _ in
             let passed = clock.stopwatch
-            let part = CallPart(lateness: {
+            let part = CallPart(timeIsUp: {
                 if passed() < duration { return nil }
                 return PromiseTimeoutError(duration: duration, caller: place.description)
             })

@@ -45,7 +45,7 @@ final class Renewal: Line, InnermostInterceptor, @unchecked Sendable {
     override func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
         // A renewal that needed itself would wait forever.
         if excepted.contains(ObjectIdentifier(action)) { return nil }
-        if CallPart.current.contains(of: self) { return nil }
+        if CallPart.current.contains(where: { $0.owner === self }) { return nil }
         let sent = state.withLock { $0.ended }
         return CallPass(
             end: { [self] outcome, attempts in
