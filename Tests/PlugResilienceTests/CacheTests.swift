@@ -180,7 +180,7 @@ struct CacheTests {
             try await gate.promise.value
             return id + number.count
         }
-        Actions.cache(kind.action, for: day)
+        Actions.cache(kind.action, for: day, limit: 1)
         #expect(await kind.answers(1) == [2])
         let all = (1...3).map { _ in kind.refresh(1) }
         await backend.calls.reach(2)
