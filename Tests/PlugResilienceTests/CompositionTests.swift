@@ -26,31 +26,39 @@ struct CompositionTests {
     }
 
     @Test(arguments: Verb.allCases)
-    func `A caller that is canceled already begins nothing in a task of its own`(
-        verb: Verb
-    ) async {
+    func `A caller that is canceled already begins no task of its own`(verb: Verb) async {
         // These neither move a call nor let it wait.
         if verb == .retry || verb == .breakCircuit { return }
         let backend = Kind.async.serve()
         verb.write(LoadLater.self)
         for _ in 1...100 {
-            let (isCanceled, resolver) = Promise<Void>.pending()
             let task = Task {
-                _ = await isCanceled.result
+                while !Task.isCancelled { await Task.yield() }
                 return try await action(LoadLater.self, 1)
             }
             task.cancel()
-            resolver.resolve()
             await #expect(throws: CancellationError.self) { try await task.value }
         }
         #expect(backend.calls.all.isEmpty)
     }
 
+    /// Tells whether code runs on the queue of the main actor. `#isolation` only claims it.
+    @MainActor
     @Test(arguments: Verb.allCases.map { [$0] } + [Verb.allCases])
-    func `An implementation is on its caller's actor, also the second time`(verbs: [Verb])
-        async throws
-    {
-        try await MainQueue.check(behind: verbs)
+    func `An implementation is on its caller's actor, also the second time`(verbs: [Verb]) async {
+        let (key, there) = (DispatchSpecificKey<Bool>(), Tally())
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        let backend = Kind.async.serve { id in
+            if DispatchQueue.getSpecific(key: key) == true { there.add() }
+            if there.count == 1, verbs.contains(.retry) { throw Offline() }
+            if there.count < 3 { throw Unauthorized() }
+            return id
+        }
+        RenewToken.self <~ { await Task.yield() }
+        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
+        for verb in verbs { verb.write(LoadLater.self) }
+        _ = try? await action(LoadLater.self, 1)
+        #expect(there.count == backend.calls.all.count && there.count > 1)
     }
 
     /// Nil is for a promise that no use case returns.
@@ -71,27 +79,5 @@ struct CompositionTests {
         let text = result.standardError
         #expect(text.contains("CompositionTests.swift:"))
         #expect(text.contains("must be at least 1 (was 0)"))
-    }
-}
-
-/// Tells whether code runs on the queue of the main actor. `#isolation` only claims it.
-@MainActor
-private enum MainQueue {
-    private static let key = DispatchSpecificKey<Bool>()
-
-    static func check(behind verbs: [Verb]) async throws {
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        let (key, there) = (key, Tally())
-        let backend = Kind.async.serve { id in
-            if DispatchQueue.getSpecific(key: key) == true { there.add() }
-            if there.count == 1, verbs.contains(.retry) { throw Offline() }
-            if there.count < 3 { throw Unauthorized() }
-            return id
-        }
-        RenewToken.self <~ { await Task.yield() }
-        Actions.renew(with: RenewToken.self) { $0 is Unauthorized }
-        for verb in verbs { verb.write(LoadLater.self) }
-        _ = try? await action(LoadLater.self, 1)
-        #expect(there.count == backend.calls.all.count && there.count > 1)
     }
 }

@@ -64,18 +64,6 @@ struct LimitTests {
         #expect(running.most <= 2)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A limit that is in force twice counts a call once`(kind: Kind) async {
-        let limit = CallLimit(1)
-        kind.plug { $0 }
-        for _ in 1...2 { Actions.limit(kind.action, to: limit) }
-        await Actions.withScope {
-            Actions.limit(kind.action, to: limit)
-            let answers = await kind.answers(1, 2, 3)
-            #expect(answers == [1, 2, 3])
-        }
-    }
-
     /// In release, the last ones would take too long if each call knew those before it.
     @Test(.timeLimit(.minutes(2)))
     func `In a chain of calls, each of which begins the next, all cost the same`() async throws {
@@ -108,7 +96,9 @@ struct LimitTests {
     @Test(arguments: Kind.allCases)
     func `As many begin in a time as the rate allows, without who left`(kind: Kind) async throws {
         let backend = kind.serve()
-        Actions.limit(kind.action, to: CallLimit(2, per: .seconds(1), clock: clock))
+        let key: @Sendable () -> any Hashable & Sendable = { 1 }
+        let limit = CallLimit(2, per: .seconds(1), clock: clock)
+        Actions.limit(kind.action, to: limit, by: kind == .async ? nil : key)
         #expect(await kind.answers(1, 2) == [1, 2])
         let others = kind.call(3...7)
         await clock.sleepers(2, within: .generous)
@@ -121,22 +111,6 @@ struct LimitTests {
         for call in others.dropFirst() { _ = try await call.value }
         #expect(backend.calls.all.sorted() == [1, 2, 4, 5, 6, 7])
         #expect(TestClock().now.duration(to: clock.now) >= .seconds(2))
-    }
-
-    @Test(arguments: Kind.allCases, [true, false])
-    func `Each key has slots of its own, in scopes, too`(kind: Kind, isRate: Bool) async throws {
-        let backend = kind.serve { _ in Request.id }
-        let limit = isRate ? CallLimit(2, per: .seconds(1), clock: clock) : 2
-        Actions.limit(kind.action, to: limit, by: { Request.id })
-        let calls = (0..<12).map { number in
-            Request.$id.withValue(number % 3) { Actions.withScope { kind.call(100 + number % 3) } }
-        }
-        await backend.calls.reach(6)
-        await yieldOften()
-        #expect(backend.calls.all.sorted() == [100, 100, 101, 101, 102, 102])
-        backend.open()
-        clock.run()
-        for (number, call) in calls.enumerated() { #expect(try await call.value == number % 3) }
     }
 }
 

@@ -14,8 +14,11 @@ struct RandomTests {
         let user: @Sendable () -> any Hashable & Sendable = { Request.id }
         let key = seed & 2 == 0 ? user : nil
         let lines = Verb.allCases.shuffled(using: &random)
-        let isRetriedInside = lines.firstIndex(of: .retry)! > lines.firstIndex(of: .limit)!
         let outside = Int.random(in: 0...lines.count, using: &random)
+        // A limit that is in force twice, in the scope, too, counts a call once, as the inner one.
+        let isTwice = seed.isMultiple(of: 3)
+        let limit = max(lines.firstIndex(of: .limit)!, isTwice ? outside - 1 : 0)
+        let isRetriedInside = lines.firstIndex(of: .retry)! > limit
         let lineOfRenewal = Int.random(in: 0...lines.count, using: &random)
 
         // What stands in the scope is inside of what stands here, but for the renewal.
@@ -27,7 +30,10 @@ struct RandomTests {
                 switch line {
                 case .cache: Actions.cache(kind.action, for: .seconds(86_400), by: key)
                 case .share: Actions.share(kind.action, by: key)
-                case .limit: Actions.limit(kind.action, to: CallLimit(slots), by: key)
+                case .limit:
+                    let limit = CallLimit(slots)
+                    Actions.limit(kind.action, to: limit, by: key)
+                    if isTwice { scope.run { Actions.limit(kind.action, to: limit, by: key) } }
                 default: line.write(kind.action)
                 }
             }
@@ -50,9 +56,11 @@ struct RandomTests {
                 let isCanceled = Int.random(in: 0..<20, using: &random) == 0
                 let call = scope.run {
                     Request.$id.withValue(user) {
-                        isScope
-                            ? Actions.withScope { answer(kind, id, isUnique) }
-                            : answer(kind, id, isUnique)
+                        guard isScope else { return answer(kind, id, isUnique) }
+                        return Actions.withScope {
+                            CountAll.self <~ { user }
+                            return answer(kind, id, isUnique)
+                        }
                     }
                 }
                 calls.append((id, user, isCanceled, call))
@@ -75,7 +83,7 @@ struct RandomTests {
         await Actions.settled(within: .generous)
         let accepted = server.accepted.all
         let order: Comment = "\(lines), \(outside) outside, \(lineOfRenewal)"
-        let most = key == nil ? slots : slots * 3
+        let most = slots * (key == nil ? 1 : 3)
         #expect(server.running.most <= most && server.running.count == 0, order)
         // One for which nobody waits any more is canceled, and perhaps another begins.
         #expect(server.renewed.count <= 50 && (!isUnique || server.renewals.count >= 50), order)
@@ -90,11 +98,14 @@ struct RandomTests {
                 #expect(all.count <= 1 + more, order)
             }
         }
-        // Each slot is free again.
-        server.awaited.add(slots)
-        for call in (0..<slots).map({ id in scope.run { kind.call(100_000 + id) } }) {
-            _ = try await call.value
+        // Each slot is free again. With a key, each user has slots of its own.
+        server.awaited.add(most)
+        let last = (0..<most).map { number in
+            Request.$id.withValue(number % 3) {
+                scope.run { Actions.withScope { kind.call(100_000 + number) } }
+            }
         }
+        for call in last { _ = try await call.value }
     }
 }
 
@@ -128,8 +139,9 @@ private final class Server: Sendable {
             }
             if token != self.token.count { throw Unauthorized() }
             if attempts.add().isMultiple(of: offline) { throw Offline() }
+            // The caller's task-locals, and its scope, also the second time.
             accepted.append([id, Request.id])
-            return id * 10 + Request.id
+            return try await id * 10 + action(CountAll.self)
         }
         Actions.observe { [renewed] event in
             guard event.action == RenewToken.self, case .ended(.returned, _) = event.phase else {
@@ -137,6 +149,7 @@ private final class Server: Sendable {
             }
             renewed.add()
         }
+        CountAll.self <~ { Request.id }
         RenewToken.self <~ { [self] in
             renewals.add()
             await Task.yield()

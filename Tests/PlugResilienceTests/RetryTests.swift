@@ -8,7 +8,9 @@ struct RetryTests {
     let clock = TestClock()
 
     @Test(arguments: Kind.allCases)
-    func `A call waits longer each time, and throws the last error`(kind: Kind) async {
+    func `A call waits longer each time, and throws the last error, if it is not canceled`(
+        kind: Kind
+    ) async {
         let backend = kind.serve()
         let delays = Backoff.exponential(from: .seconds(1), upTo: .seconds(3), attempts: 4)
         Actions.retry(kind.action, delays: delays, clock: clock) { $0 is Offline }
@@ -21,6 +23,12 @@ struct RetryTests {
         }
         await expect(Offline.self, of: call)
         #expect((backend.calls.all.count, clock.sleeperCount) == (4, 0))
+        let canceled = kind.call(0)
+        await clock.sleepers(1, within: .generous)
+        canceled.cancel()
+        await expect(CancellationError.self, of: canceled)
+        await Actions.settled(within: .generous)
+        #expect((backend.calls.all.count, clock.sleeperCount) == (5, 0))
     }
 
     @Test(arguments: Kind.allCases)
@@ -39,36 +47,6 @@ struct RetryTests {
             #expect(await kind.answers(1) == [nil])
         }
         #expect(backend.calls.all.count == errors.count)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `A cancellation ends the wait at once`(kind: Kind) async {
-        let backend = kind.serve()
-        Actions.retry(kind.action, delays: [.seconds(60)], clock: clock) { _ in true }
-        let call = kind.call(0)
-        await clock.sleepers(1, within: .generous)
-        call.cancel()
-        await expect(CancellationError.self, of: call)
-        await Actions.settled(within: .generous)
-        #expect((backend.calls.all.count, clock.sleeperCount) == (1, 0))
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `Another attempt has the caller's scope and task-locals`(kind: Kind) async {
-        kind.plug { _ in try await action(CountAll.self) }
-        Actions.retry(kind.action, delays: [.zero, .zero]) { _ in true }
-        CountAll.self <~ { throw Offline() }
-        let answers = await Request.$id.withValue(7) {
-            await Actions.withScope {
-                let attempts = Tally()
-                CountAll.self <~ {
-                    if attempts.add() < 3 { throw Offline() }
-                    return Request.id
-                }
-                return await kind.answers(1)
-            }
-        }
-        #expect(answers == [7])
     }
 
     @Test(arguments: Kind.allCases)

@@ -6,24 +6,6 @@ import Testing
 
 @Suite(.actions, .generousTimeLimit)
 struct ShareTests {
-    @Test(arguments: Kind.allCases)
-    func `Equal calls that overlap are one, also with an error`(kind: Kind) async {
-        let backend = kind.serve { id in
-            if id == 113 { throw Offline() }
-            return id
-        }
-        Actions.share(kind.action)
-        let all = (1...6).map { _ in kind.call(142) } + (1...6).map { _ in kind.call(113) }
-        await backend.calls.reach(2)
-        await yieldOften()
-        backend.open()
-        for call in all[..<6] { #expect((try? await call.value) == 142) }
-        for call in all[6...] { await expect(Offline.self, of: call) }
-        #expect(backend.calls.all.sorted() == [113, 142])
-        #expect(await kind.answers(142, 113) == [142, nil])
-        #expect(backend.calls.all.count == 4)
-    }
-
     @Test func `Each caller's closures have its own task-locals, scope and actor`() async throws {
         let backend = Kind.promise.serve()
         Actions.share(Load.self)
@@ -48,11 +30,12 @@ struct ShareTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `Who cancels ends the work only as the last`(kind: Kind) async throws {
+    func `Equal calls are one, also with an error, until all have left`(kind: Kind) async throws {
         let ended = Tally()
         let backend = kind.serve { id in
             while id == 2, !Task.isCancelled { await Task.yield() }
             ended.add()
+            if id == 113 { throw Offline() }
             return id
         }
         Actions.share(kind.action)
@@ -60,6 +43,7 @@ struct ShareTests {
         var calls = [kind.call(100)]
         await backend.calls.reach(1)
         calls += (1...2).map { _ in kind.call(100) }
+        let failing = (1...3).map { _ in kind.call(113) }
         await yieldOften()
         for call in calls[..<2] {
             call.cancel()
@@ -68,11 +52,13 @@ struct ShareTests {
         await yieldOften()
         backend.open()
         #expect(try await calls[2].value == 100)
+        for call in failing { await expect(Offline.self, of: call) }
+        #expect(await kind.answers(113) == [nil])
         let all = (1...3).map { _ in kind.call(2) }
-        await backend.calls.reach(2)
+        await backend.calls.reach(4)
         for call in all { call.cancel() }
         await Actions.settled(within: .generous)
-        #expect((ended.count, backend.calls.all) == (2, [100, 2]))
+        #expect((ended.count, backend.calls.all) == (4, [100, 113, 113, 2]))
     }
 
     @Test func `Who comes while the last one leaves gets an answer`() async throws {

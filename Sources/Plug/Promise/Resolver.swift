@@ -9,11 +9,9 @@ extension Promise {
         @usableFromInline let origin: CallSite
 
         @inlinable
-        init(_ promise: Promise, madeAt origin: CallSite, isWatched: Bool = true) {
+        init(_ promise: Promise, madeAt origin: CallSite) {
             // Before the promise is stored, because this call would have to retain it afterwards.
-            if isWatched {
-                CurrentScope.current?.promiseMonitor?.promiseWasMade(promise, at: origin)
-            }
+            CurrentScope.current?.promiseMonitor?.promiseWasMade(promise, at: origin)
             self.promise = promise
             self.origin = origin
         }
@@ -59,15 +57,6 @@ extension Promise {
     ) -> (promise: Promise, resolver: Resolver) {
         let promise = Promise()
         return (promise, Resolver(promise, madeAt: CallSite(fileID: fileID, line: line)))
-    }
-
-    /// Creates a promise behind a call, which no test names beside the call.
-    package static func pendingInside(
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> (promise: Promise, resolver: Resolver) {
-        let (promise, place) = (Promise(), CallSite(fileID: fileID, line: line))
-        return (promise, Resolver(promise, madeAt: place, isWatched: false))
     }
 }
 

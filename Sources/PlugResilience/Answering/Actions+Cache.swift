@@ -39,9 +39,10 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input: Hashable & Sendable {
         expectPositive(limit, "limit", fileID, line)
-        var rules = Answers.Rules(for: age, oldest, isGivenAtOnce, limit, clock, isReplaced)
-        rules.keeps = { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
-        return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
+        let policy = Answers(by: caller, age, oldest, isGivenAtOnce, limit, clock, isReplaced) {
+            keeps($0 as! A.Input, $1 as! A.ResilientValue)
+        }
+        return intercept(action, by: policy, fileID: fileID, line: line)
     }
 
     /// Caches the answer of a use case without an input. Otherwise the same as with an input.
@@ -60,8 +61,9 @@ extension Actions {
         keeping keeps: @escaping @Sendable (A.Input, A.ResilientValue) -> Bool = { _, _ in true }
     ) -> ActionToken where A.Input == Void {
         expectPositive(limit, "limit", fileID, line)
-        var rules = Answers.Rules(for: age, oldest, isGivenAtOnce, limit, clock, isReplaced)
-        rules.keeps = { keeps($0 as! A.Input, $1 as! A.ResilientValue) }
-        return intercept(action, by: Answers(rules, by: caller), fileID: fileID, line: line)
+        let policy = Answers(by: caller, age, oldest, isGivenAtOnce, limit, clock, isReplaced) {
+            keeps($0 as! A.Input, $1 as! A.ResilientValue)
+        }
+        return intercept(action, by: policy, fileID: fileID, line: line)
     }
 }

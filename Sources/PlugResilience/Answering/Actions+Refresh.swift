@@ -18,9 +18,8 @@ extension Actions {
     }
 
     private static func forget(_ action: any Pluggable.Type, _ key: CallKey?) {
-        current.visitInterceptors(of: action) { interceptor in
-            (interceptor as? Answers)?.forget(key)
-            return true
+        for interceptor in current.chain.flatMap({ $0.ownInterceptors(of: action) }) {
+            (interceptor.instance as? Answers)?.forget(key)
         }
     }
 
@@ -34,7 +33,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Promise<Value> where A.Output == Promise<Value> {
-        let part = CallPart(refreshing: (ObjectIdentifier(action), CallKey(input)))
+        let part = CallPart(refreshing: (action, CallKey(input)))
         return part.run { Plug.action(action, input, fileID: fileID, line: line) }
             .telling { _ in part.end() }
     }
@@ -47,7 +46,7 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> A.Output {
-        let part = CallPart(refreshing: (ObjectIdentifier(action), CallKey(input)))
+        let part = CallPart(refreshing: (action, CallKey(input)))
         defer { part.end() }
         return try await part.run {
             try await Plug.action(action, input, fileID: fileID, line: line)

@@ -16,7 +16,7 @@ struct AnswerTable: KeyTable {
         /// An answer is another promise than that of its work, so that nobody can cancel it.
         fileprivate var answer: Answer?
 
-        /// The numbers of the answer in both lists.
+        /// The numbers of the answer in both lists. Zero without one.
         fileprivate var (use, place) = (0, 0)
 
         override var isEmpty: Bool { work == nil && answer == nil }
@@ -28,7 +28,7 @@ struct AnswerTable: KeyTable {
     private var (byUse, byTime) = (LinkedList<Entry>(), LinkedList<Entry>())
 
     mutating func use(_ entry: Entry) -> Answer? {
-        if entry.answer != nil { byUse.moveToEnd(entry.use) }
+        if byUse.remove(entry.use) != nil { entry.use = byUse.append(entry) }
         return entry.answer
     }
 
@@ -41,40 +41,30 @@ struct AnswerTable: KeyTable {
     ) -> Removed {
         guard entry.work?.promise === work else { return [] }
         entry.work = nil
-        var removed: Removed = []
+        let old = answer == nil ? [] : removeAnswer(of: entry)
         if let answer {
-            removed.append(removeAnswer(of: entry))
             entry.answer = answer
             (entry.use, entry.place) = (byUse.append(entry), byTime.append(entry))
-            if byUse.count > limit, let last = byUse.first {
-                removed += forget(last, keepsWork: true)
-            }
         }
         update(entry)
-        return removed
+        return byUse.count > limit ? old + removeAnswer(of: byUse.first!) : old
     }
 
     /// Removes the answers that were given until a time.
     mutating func removeAnswers(until time: Duration) -> Removed {
         var removed: Removed = []
         while let first = byTime.first, let answer = first.answer, answer.time <= time {
-            removed += forget(first, keepsWork: true)
+            removed += removeAnswer(of: first)
         }
         return removed
     }
 
-    /// Removes an answer and, unless it stays, the work, which answers only its own callers then.
-    mutating func forget(_ entry: Entry, keepsWork: Bool = false) -> Removed {
-        let removed: Removed = [entry, entry.work?.promise, removeAnswer(of: entry)]
-        if !keepsWork { entry.work = nil }
-        update(entry)
-        return removed
-    }
-
-    private mutating func removeAnswer(of entry: Entry) -> AnyPromise? {
-        guard let answer = entry.answer.take() else { return nil }
+    mutating func removeAnswer(of entry: Entry) -> Removed {
         byUse.remove(entry.use)
         byTime.remove(entry.place)
-        return answer.promise
+        (entry.use, entry.place) = (0, 0)
+        let removed: Removed = [entry, entry.answer.take()?.promise]
+        update(entry)
+        return removed
     }
 }

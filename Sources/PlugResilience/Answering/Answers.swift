@@ -5,35 +5,39 @@ import Plug
 /// One table has both, so no call comes between the end of the work and its answer. No user code
 /// runs under the lock.
 final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterceptor {
-    /// What is kept, and for how long.
-    struct Rules: Sendable {
-        /// How old an answer may be, and one that is given in place of an error.
-        var age = Duration.zero
-        var oldest = Duration.zero
+    /// How old an answer may be, and one that is given in place of an error.
+    private let age, oldest: Duration
 
-        /// Whether an old answer is given at once, while a new one loads.
-        var isGivenAtOnce = false
+    /// Whether an old answer is given at once, while a new one loads.
+    private let isGivenAtOnce: Bool
 
-        /// How many answers are kept. Zero for none.
-        var limit = 0
-        var now: @Sendable () -> Duration = { .zero }
-        var isReplaced: @Sendable (any Error) -> Bool = { _ in false }
+    /// How many answers are kept. Zero for none.
+    private let limit: Int
+    private let now: @Sendable () -> Duration
+    private let isReplaced: @Sendable (any Error) -> Bool
 
-        /// Whether an answer to an input is kept.
-        var keeps: @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
-
-        var name: String { limit == 0 ? "share" : "cache" }
-    }
-
-    private let rules: Rules
+    /// Whether an answer to an input is kept.
+    private let keeps: @Sendable (any Sendable, any Sendable) -> Bool
 
     /// Who calls, asked in the scope of the caller.
     private let caller: (@Sendable () -> any Hashable & Sendable)?
     private let home = ObjectIdentifier(Actions.current)
     private let table = Locked(AnswerTable())
+    private var name: String { limit == 0 ? "share" : "cache" }
 
-    init(_ rules: Rules = Rules(), by caller: (@Sendable () -> any Hashable & Sendable)? = nil) {
-        (self.rules, self.caller) = (rules, caller)
+    init(
+        by caller: (@Sendable () -> any Hashable & Sendable)? = nil,
+        _ age: Duration = .zero,
+        _ oldest: Duration? = nil,
+        _ isGivenAtOnce: Bool = false,
+        _ limit: Int = 0,
+        _ clock: any Clock<Duration> = ContinuousClock(),
+        _ isReplaced: @escaping @Sendable (any Error) -> Bool = { _ in false },
+        keeping keeps: @escaping @Sendable (any Sendable, any Sendable) -> Bool = { _, _ in false }
+    ) {
+        (self.caller, self.age, self.oldest) = (caller, age, max(age, oldest ?? age))
+        (self.isGivenAtOnce, self.limit, now) = (isGivenAtOnce, limit, clock.stopwatch)
+        (self.isReplaced, self.keeps) = (isReplaced, keeps)
     }
 
     func intercept<Input: Sendable, Value>(
@@ -42,10 +46,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
         next: @escaping @Sendable (Input) -> Promise<Value>
     ) -> Promise<Value> {
         guard let key = key(of: action, input) else { return next(input) }
-        // The closures of others run in tasks of their own, with their task-locals.
-        return answer(action, input, key, join: { own in .ofTask { try await own.value } }) {
-            next(input)
-        }
+        return answer(action, input, key) { next(input) }
     }
 
     func intercept<Input: Sendable, Output: Sendable>(
@@ -64,13 +65,15 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     /// and later calls don't join it.
     func forget(_ key: CallKey?) {
         // The hash of an input finds none of a caller, or of a scope that shares.
-        let isAlone = caller == nil && rules.limit > 0
+        let isAlone = caller == nil && limit > 0
         let found = table.withLock { table in
             if let key, isAlone { return table.entries[key.hash] ?? [] }
             return table.entries.values.flatMap(\.self)
         }
         let forgotten = found.filter { entry in key.map { entry.key.hasInput(of: $0) } ?? true }
-        _ = table.withLock { table in forgotten.map { table.forget($0) } }
+        _ = table.withLock { table in
+            forgotten.map { ($0.work.take()?.promise, table.removeAnswer(of: $0)) }
+        }
     }
 
     /// Nil where something else may answer. Then a cache is bypassed. Equal calls of one scope share
@@ -78,7 +81,7 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     private func key(of action: any Pluggable.Type, _ input: some Any) -> CallKey? {
         let current = Actions.current
         if serves(action, in: current) { return CallKey(input, caller?()) }
-        return rules.limit == 0 ? CallKey(input, caller?(), in: current) : nil
+        return limit == 0 ? CallKey(input, caller?(), in: current) : nil
     }
 
     private func serves(_ action: any Pluggable.Type, in registry: Actions) -> Bool {
@@ -87,27 +90,11 @@ final class Answers: PromiseInterceptor, AsyncActionInterceptor, ExplainedInterc
     }
 
     func explanation(of action: any Pluggable.Type, in registry: Actions) -> String {
-        if serves(action, in: registry) { return rules.name }
+        if serves(action, in: registry) { return name }
         let effect =
-            rules.limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
+            limit == 0 ? "shares the calls of each scope apart" : "calls from here bypass"
         let reason = caller == nil ? "it has no key (by:)" : "something else is plugged here"
-        return "\(rules.name), which \(effect), because \(reason)"
-    }
-}
-
-extension Answers.Rules {
-    /// The rules of a cache, but for what it keeps.
-    init(
-        for age: Duration,
-        _ oldest: Duration?,
-        _ isGivenAtOnce: Bool,
-        _ limit: Int,
-        _ clock: any Clock<Duration>,
-        _ isReplaced: @escaping @Sendable (any Error) -> Bool
-    ) {
-        (self.age, self.oldest) = (age, max(age, oldest ?? age))
-        (self.isGivenAtOnce, self.limit) = (isGivenAtOnce, limit)
-        (now, self.isReplaced) = (clock.stopwatch, isReplaced)
+        return "\(name), which \(effect), because \(reason)"
     }
 }
 
@@ -121,39 +108,42 @@ extension Answers {
         _ input: some Sendable = (),
         _ key: CallKey = CallKey(()),
         isCanceled: Bool = false,
-        join: (Promise<Value>) -> Promise<Value> = { $0 },
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
-        let isRefresh = CallPart.isCurrent { $0.refreshes(action, key) }
+        let parts = CallPart.current
+        let isRefresh = parts.contains { $0.refreshes(action, key) }
         // Calls of all ages join a renewal, as the one that runs is the newest.
-        let renewals = action == nil ? 0 : CallPart.current?.renewals ?? 0
+        let renewals = action == nil ? 0 : parts.lazy.compactMap { $0.renewedAfter }.first ?? 0
         while true {
-            let now = rules.now()
-            var (isFresh, answer, work) = (false, AnswerTable.Answer?.none, AnswerTable.Work?.none)
-            var new: (Promise<Value>, Promise<Value>.Resolver, of: AnswerTable.Entry)?
+            let now = limit > 0 ? now() : .zero
+            var (isFresh, answer, work) = (false, AnswerTable.Answer?.none, AnyPromise?.none)
+            var new: (Promise<Value>, of: AnswerTable.Entry)?
             _ = table.withEntry(of: key) { table, entry -> AnswerTable.Removed in
-                let removed = table.removeAnswers(until: now - rules.oldest)
-                (answer, work) = (isRefresh ? nil : table.use(entry), entry.work)
-                let isRunning = work.map { $0.renewed >= renewals && $0.promise.isPending } ?? false
-                isFresh = answer.map { now - $0.time < rules.age } ?? false
-                if isCanceled || isRunning || isFresh { return removed }
-                let (promise, resolver) = Promise<Value>.pendingInside()
-                new = (promise, resolver, entry)
+                let removed = table.removeAnswers(until: now - oldest)
+                answer = isRefresh ? nil : table.use(entry)
+                isFresh = answer.map { now - $0.time < age } ?? false
+                if let (promise, renewed) = entry.work, renewed >= renewals, promise.isPending {
+                    work = promise
+                }
+                if isCanceled || isFresh || work != nil { return removed }
+                let promise = Promise<Value>.pendingInside()
+                new = (promise, entry)
                 entry.work = (promise, renewals)
                 return removed
             }
             let old = answer.map { unsafeDowncast($0.promise, to: Promise<Value>.self) }
             if isFresh, let old { return old }
-            let atOnce = rules.isGivenAtOnce ? old : nil
-            if let (promise, resolver, entry) = new {
-                let own = start(promise, resolver, of: entry, input, perform)
+            let atOnce = isGivenAtOnce ? old : nil
+            if let (promise, entry) = new {
+                let own = start(promise, of: entry, input, perform)
                 return atOnce ?? replaced(own, by: old)
             }
-            if let work, work.renewed >= renewals {
+            if let work {
                 if let atOnce { return atOnce }
-                let own = unsafeDowncast(work.promise, to: Promise<Value>.self).passedOn()
+                let own = unsafeDowncast(work, to: Promise<Value>.self).passedOn()
                 // If it is pending still, it waits for this caller, too. Else this call begins anew.
-                if work.promise.isPending { return replaced(join(own), by: old) }
+                // The closures of this caller run in a task of its own, with its task-locals.
+                if work.isPending { return replaced(.ofTask { try await own.value }, by: old) }
             }
             if isCanceled { return Promise(error: CancellationError()) }
         }
@@ -165,8 +155,8 @@ extension Answers {
         by old: Promise<Value>?
     ) -> Promise<Value> {
         guard let old else { return promise }
-        return promise.recover { [rules] error in
-            guard !error.isFinal, rules.isReplaced(error) else { throw error }
+        return promise.recover { [isReplaced] error in
+            guard !error.isFinal, isReplaced(error) else { throw error }
             return old
         }
     }
@@ -174,35 +164,21 @@ extension Answers {
     /// Performs new work, and returns a promise for its first caller.
     private func start<Value>(
         _ shared: Promise<Value>,
-        _ resolver: Promise<Value>.Resolver,
         of entry: AnswerTable.Entry,
         _ input: some Sendable,
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let promise = perform()
         // Ends the work, and keeps its answer, before anybody goes on.
-        let end: @Sendable () -> Void = { [self] in
-            let endWork = { [self] (answer: AnswerTable.Answer?) in
-                _ = table.withLock { $0.end(shared, of: entry, keeping: answer, rules.limit) }
-            }
-            do {
-                let value = try promise.settledValue
-                endWork(rules.keeps(input, value) ? (promise, rules.now()) : nil)
-                resolver.resolve(value)
-            } catch {
-                endWork(nil)
-                resolver.reject(error)
-            }
+        let told = promise.telling { [self] outcome in
+            var answer: AnswerTable.Answer?
+            if case .success(let value) = outcome, keeps(input, value) { answer = (promise, now()) }
+            _ = table.withLock { $0.end(shared, of: entry, keeping: answer, limit) }
         }
-        let own = promise.isPending ? shared.passedOn() : promise
+        let own = told.isPending ? shared.passedOn() : told
         // If it is settled, others have joined and left by now, and nobody shares this.
-        guard promise.isPending, shared.isPending else {
-            end()
-            return promise
-        }
-        let link = promise.passedOn()
-        resolver.onCancel { link.cancel() }
-        link.observe { _ in end() }
+        guard shared.isPending else { return told }
+        shared.follow(told)
         return own
     }
 }

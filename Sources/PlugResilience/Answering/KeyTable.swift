@@ -39,16 +39,12 @@ extension Locked where Value: KeyTable {
     ) -> Result {
         while true {
             let found = withLock { $0.entries[key.hash] } ?? []
-            let known = found.isEmpty ? nil : found.first { $0.key == key }
-            let entry = known ?? Value.Entry(key)
+            let entry = found.first { $0.key == key } ?? Value.Entry(key)
             let result = withLock { table -> Result? in
-                guard
-                    known?.isInTable
-                        ?? (table.entries[key.hash] ?? []).elementsEqual(found, by: { $0 === $1 })
-                else { return nil }
-                let result = body(&table, entry)
-                table.update(entry)
-                return result
+                let known = entry.isInTable ? found : table.entries[key.hash] ?? []
+                guard known.elementsEqual(found, by: ===) else { return nil }
+                defer { table.update(entry) }
+                return body(&table, entry)
             }
             if let result { return result }
         }

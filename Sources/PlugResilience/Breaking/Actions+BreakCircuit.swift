@@ -41,17 +41,9 @@ extension Actions {
         expectPositive(circuit.failures, "after", fileID, line)
         let home = ObjectIdentifier(current)
         let policy = Line("breakCircuit", counting: circuit) { action, input in
-            guard current.answers(action, asIn: home), let admission = try circuit.admit(action)
-            else { return nil }
-            let outer = CallPart.current
-            return CallPass(part: admission.trial) { outcome, _ in
-                // A time limit above may have canceled it.
-                let outcome = outcome.mapError { error in
-                    error is CancellationError ? outer?.lateness ?? error : error
-                }
-                circuit.end(admission, outcome) {
-                    isFailure?(input as! A.Input, outcome.map { $0 as! A.ResilientValue })
-                }
+            guard current.answers(action, asIn: home) else { return nil }
+            return try circuit.pass(for: action) { outcome in
+                isFailure?(input as! A.Input, outcome.map { $0 as! A.ResilientValue })
             }
         }
         return intercept(action, by: policy, fileID: fileID, line: line)

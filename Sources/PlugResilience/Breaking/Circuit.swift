@@ -80,45 +80,49 @@ public final class Circuit: Sendable {
 // MARK: - Making calls
 
 extension Circuit {
-    /// A call that is made: in which round, and as which trial, if any.
-    typealias Admission = (round: Int, trial: CallPart?)
-
     /// Makes a call, or throws. Nil for a call that is part of a trial.
-    func admit(_ action: any Pluggable.Type) throws -> Admission? {
-        let now = now()
-        if CallPart.isCurrent(where: { $0.owner === self }) { return nil }
-        return try record.withLock { record -> Result<Admission, CircuitOpenError> in
+    ///
+    /// - Parameter ask: Whether an outcome is a failure. It goes before the circuit's own closure.
+    func pass(
+        for action: any Pluggable.Type,
+        asking ask: @escaping @Sendable (Outcome) -> Bool?
+    ) throws -> CallPass? {
+        let (parts, now) = (CallPart.current, now())
+        if parts.contains(where: { $0.owner === self }) { return nil }
+        typealias Admission = (round: Int, trial: CallPart?)
+        let (round, trial) = try record.withLock { record -> Result<Admission, any Error> in
             guard let (time, cause) = record.opened else { return .success((record.round, nil)) }
             // A trial that never ends is followed by another one.
-            let remaining = (record.trial?.time ?? time) + duration - now
-            if remaining > .zero {
-                let openFor = now - time
-                return .failure(
-                    CircuitOpenError(action, openFor: openFor, remaining: remaining, cause: cause)
-                )
-            }
+            let left = (record.trial?.time ?? time) + duration - now
+            let error = CircuitOpenError(action, openFor: now - time, remaining: left, cause: cause)
+            if left > .zero { return .failure(error) }
             let trial = CallPart(of: self)
             record.trial = (trial, now)
             return .success((record.round, trial))
         }.get()
+        return CallPass(part: trial) { [self, outer = parts.first] outcome, _ in
+            trial?.end()
+            // A time limit above may have canceled it.
+            let outcome = outcome.mapError { $0 is CancellationError ? outer?.lateness ?? $0 : $0 }
+            switch outcome {
+            case .success(let value):
+                count(ask(outcome) ?? false, CircuitOpenError.Answer(value: value), round, trial)
+            case .failure(let error):
+                count(judge(error).map { ask(outcome) ?? $0 }, error, round, trial)
+            }
+        }
     }
 
-    /// Counts a call that has ended. The reply of a closure goes before that of the circuit's own.
-    func end(_ admission: Admission, _ outcome: Outcome, isFailure ask: () -> Bool?) {
-        admission.trial?.end()
-        let (isFailure, cause): (Bool?, any Error) =
-            switch outcome {
-            case .success(let value): (ask() ?? false, CircuitOpenError.Answer(value: value))
-            case .failure(let error): (judge(error).map { ask() ?? $0 }, error)
-            }
+    /// Counts a call that has ended, if it says something of the service.
+    private func count(_ isFailure: Bool?, _ cause: any Error, _ round: Int, _ trial: CallPart?) {
         let now = isFailure == true ? now() : .zero
         // The former cause is released outside the lock.
         _ = record.withLock { record -> (any Error)? in
-            guard admission.round == record.round else { return nil }
+            guard round == record.round else { return nil }
             let former = record.opened?.cause
             switch isFailure {
             case nil:
-                if admission.trial === record.trial?.part { record.trial = nil }
+                if trial === record.trial?.part { record.trial = nil }
             case false?:
                 (record.failures, record.opened, record.trial) = (0, nil, nil)
             case true?:
@@ -133,9 +137,7 @@ extension Circuit {
 
     /// What an error says of the service: that it is down, that it isn't, or, with nil, nothing.
     private func judge(_ error: any Error) -> Bool? {
-        if error.isFinal || error is CallRefusedError || error is CircuitOpenError {
-            return nil
-        }
+        if error.isFinal || error is CallRefusedError || error is CircuitOpenError { return nil }
         return error is PromiseTimeoutError ? true : isFailure(error)
     }
 }

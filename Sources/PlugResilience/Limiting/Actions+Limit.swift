@@ -24,8 +24,8 @@ extension Actions {
         expectPositive(limit.count, "A limit", fileID, line)
         let policy = Line("limit", counting: limit) { action, _ in
             // Calls that have slots wait for a renewal.
-            if CallPart.isCurrent(where: { $0.owner is Renewal }) { return nil }
-            return try limit.take(for: action, caller.map { CallKey((), $0()) })
+            if CallPart.current.contains(where: { $0.owner is Renewal }) { return nil }
+            return try limit.pass(for: action, caller.map { CallKey((), $0()) })
         }
         return intercept(action, by: policy, fileID: fileID, line: line)
     }

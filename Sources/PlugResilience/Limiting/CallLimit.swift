@@ -8,13 +8,9 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
     /// without one.
     final class Slots: KeyTableEntry, @unchecked Sendable {
         fileprivate var taken = 0
-        fileprivate var line = LinkedList<Promise<Void>.Resolver>()
+        fileprivate var line = LinkedList<Promise<Void>>()
         override var isEmpty: Bool { taken == 0 }
     }
-
-    private typealias Turn = (
-        number: Int, promise: Promise<Void>, resolver: Promise<Void>.Resolver
-    )
 
     private struct Table: KeyTable { var entries: [Int: [Slots]] = [:] }
 
@@ -50,7 +46,8 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
 
 extension CallLimit {
     /// Takes a slot or a place in the line, which the end of the pass gives back.
-    func take(for action: any Pluggable.Type, _ key: CallKey?) throws -> CallPass {
+    func pass(for action: any Pluggable.Type, _ key: CallKey?) throws -> CallPass {
+        typealias Turn = (number: Int, promise: Promise<Void>)
         let take = { [self] (slots: Slots) -> Result<(Slots, Turn?), CallRefusedError> in
             if slots.taken < count {
                 slots.taken += 1
@@ -59,8 +56,8 @@ extension CallLimit {
             guard slots.line.count < waiting else {
                 return .failure(CallRefusedError(action, waiting: waiting))
             }
-            let (turn, resolver) = Promise<Void>.pendingInside()
-            return .success((slots, (slots.line.append(resolver), turn, resolver)))
+            let turn = Promise<Void>.pendingInside()
+            return .success((slots, (slots.line.append(turn), turn)))
         }
         let taken =
             key.map { table.withEntry(of: $0) { take($1) } } ?? table.withLock { _ in take(common) }
@@ -69,7 +66,12 @@ extension CallLimit {
         if turn == nil { begin(slots) }
         let wait = turn.map { turn in { @Sendable in try await turn.promise.value } }
         return CallPass(before: wait, skipsCanceled: true, part: work) { [self] outcome, _ in
-            if turn.map({ leave(slots, $0) }) != true { work?.end(after: outcome) }
+            // Who leaves the line has taken no slot.
+            let leaves = table.withLock { _ in
+                guard let turn, slots.line[turn.number] === turn.promise else { return false }
+                return slots.line.remove(turn.number) != nil
+            }
+            if !leaves { work?.end(after: outcome) }
         }
     }
 }
@@ -99,15 +101,6 @@ extension CallLimit {
         }
         guard let next else { return }
         begin(slots)
-        next.resolve()
-    }
-
-    /// Leaves the line, or returns false after the turn.
-    private func leave(_ slots: Slots, _ turn: Turn) -> Bool {
-        table.withLock { _ in
-            guard slots.line[turn.number] === turn.resolver else { return false }
-            slots.line.remove(turn.number)
-            return true
-        }
+        next.follow(Promise())
     }
 }

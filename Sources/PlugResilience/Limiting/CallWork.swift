@@ -2,15 +2,8 @@ import Plug
 
 /// A call and its tasks. Those that were canceled may run on for a while after it.
 final class CallWork: CallPart, @unchecked Sendable {
-    private struct State: Sendable {
-        var tasks: [Int: AnyPromise] = [:]
-        var last = 0
-
-        /// Whether the call has ended, so that only the tasks are left.
-        var hasEnded = false
-    }
-
-    private let state = Locked(State())
+    /// Once the call has ended, only the tasks are left.
+    private let state = Locked((tasks: [Int: AnyPromise](), last: 0, hasEnded: false))
 
     /// Called once the call has ended, and what was canceled in it.
     private let onEnd: @Sendable () -> Void
@@ -43,7 +36,7 @@ final class CallWork: CallPart, @unchecked Sendable {
 
     /// Ends the call. Unless something in it was canceled, what it has left running doesn't count.
     func end(after outcome: Outcome) {
-        let isCanceled = if case .failure(is CancellationError) = outcome { true } else { false }
+        let isCanceled = outcome.failure is CancellationError
         // Released outside the lock.
         let (isLast, _) = state.withLock { state in
             let tasks = state.tasks

@@ -3,32 +3,30 @@ import Synchronization
 
 /// Something that calls are part of, such as a renewal. What they start inherits this.
 class CallPart: ClosureMonitor, @unchecked Sendable {
-    /// What the current call is part of, and what that is part of. Without what is over.
-    static var current: CallPart? {
-        CurrentCall.watch.flatMap { ($0 as? CallPart)?.running }
+    /// What the current call is part of, the innermost first. Without what is over.
+    static var current: [CallPart] {
+        guard let part = CurrentCall.watch as? CallPart else { return [] }
+        return sequence(first: part) { $0.outer }.filter { !$0.isOver.load(ordering: .relaxed) }
     }
 
-    private let outer = current
+    private let outer = current.first
     private let isOver = Atomic(false)
 
     let owner: (any AnyObject & Sendable)?
-    private let refreshed: (action: ObjectIdentifier, key: CallKey)?
-
-    /// Whether what it calls is nobody's own work, which keeps no slot and exceeds no time.
-    private let isApart: Bool
+    private let refreshed: (action: any Pluggable.Type, key: CallKey)?
 
     /// How many renewals had succeeded when a rejected call was made again. It joins no older work.
-    private let renewedAfter: Int?
-    private let timeIsUp: (@Sendable () -> PromiseTimeoutError?)?
+    let renewedAfter: Int?
+
+    private let timeIsUp: @Sendable () -> PromiseTimeoutError?
 
     init(
         of owner: (any AnyObject & Sendable)? = nil,
-        isApart: Bool = false,
-        refreshing refreshed: (ObjectIdentifier, CallKey)? = nil,
+        refreshing refreshed: (any Pluggable.Type, CallKey)? = nil,
         renewedAfter: Int? = nil,
-        timeIsUp: (@Sendable () -> PromiseTimeoutError?)? = nil
+        timeIsUp: @escaping @Sendable () -> PromiseTimeoutError? = { nil }
     ) {
-        (self.owner, self.isApart, self.refreshed) = (owner, isApart, refreshed)
+        (self.owner, self.refreshed) = (owner, refreshed)
         (self.renewedAfter, self.timeIsUp) = (renewedAfter, timeIsUp)
     }
 
@@ -36,27 +34,15 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
     /// which begins the next, gets longer and longer.
     func end() { isOver.store(true, ordering: .relaxed) }
 
-    private var running: CallPart? { isOver.load(ordering: .relaxed) ? outer?.running : self }
-
-    /// Whether the current call is part of something.
-    static func isCurrent(where isIt: (CallPart) -> Bool) -> Bool {
-        var part = current
-        while let known = part {
-            if isIt(known) { return true }
-            part = known.outer?.running
-        }
-        return false
-    }
-
     func refreshes(_ action: (any Pluggable.Type)?, _ key: CallKey) -> Bool {
-        guard let refreshed, let action else { return false }
-        return refreshed.action == ObjectIdentifier(action) && refreshed.key.hasInput(of: key)
+        refreshed.map { $0.action == action && $0.key.hasInput(of: key) } ?? false
     }
 
-    var renewals: Int { renewedAfter ?? outer?.renewals ?? 0 }
+    /// What a renewal calls is nobody's own work, which keeps no slot and exceeds no time.
+    private var isApart: Bool { owner is Renewal }
 
     /// The error of a call that has exceeded its time. Nil before that.
-    var lateness: PromiseTimeoutError? { timeIsUp?() ?? (isApart ? nil : outer?.lateness) }
+    var lateness: PromiseTimeoutError? { timeIsUp() ?? (isApart ? nil : outer?.lateness) }
 
     func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
         isApart ? nil : outer?.closureWillRun(behind: promise)

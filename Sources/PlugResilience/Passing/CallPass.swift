@@ -14,8 +14,8 @@ struct CallPass: Sendable {
     /// What the first attempt is part of. Nil for what the caller is part of.
     var part: CallPart?
 
-    /// Ends the call after a time. An asynchronous one needs a task of its own for that.
-    var limit: TimeLimit?
+    /// How long the first attempt may take. An asynchronous one needs a task of its own for that.
+    var limit: (duration: Duration, clock: any Clock<Duration>, place: CallSite)?
 
     /// Called once, when a call that isn't made again has ended.
     var end: (@Sendable (_ outcome: Outcome, _ attempts: Int) -> Void)?
@@ -31,12 +31,16 @@ struct CallPass: Sendable {
     /// begins here, because it has the task-locals of the caller.
     func promise<Value>(_ perform: @escaping @Sendable () -> Promise<Value>) -> Promise<Value> {
         if before != nil { return .ofTask { try await run { try await perform().value } } }
-        let begun = part?.run(perform) ?? perform()
-        let first = limit?.bound(begun, of: part) ?? begun
+        var first = part?.run(perform) ?? perform()
+        if let (duration, clock, place) = limit, first.isPending {
+            first = first.timeout(duration, clock: clock, fileID: place.fileID, line: place.line)
+        }
         if again == nil || !repeatsValues && first.isFulfilled {
             return end.map { end in first.telling { end($0, 1) } } ?? first
         }
-        return .ofTask { try await run(after: await first.result) { try await perform().value } }
+        return .ofTask { [first] in
+            try await run(after: await first.result) { try await perform().value }
+        }
     }
 
     /// Performs a call on the caller's actor. A given outcome is that of the first attempt.
@@ -53,7 +57,7 @@ struct CallPass: Sendable {
             }
             var outcome: Result<Output, any Error>
             if let first { outcome = first } else { outcome = await attempt(in: part, perform) }
-            while let again, mayRepeat(outcome), !Task.isCancelled,
+            while let again, outcome.failure?.isFinal != true, !Task.isCancelled,
                 let part = try await again(outcome.map { $0 }, attempts)
             {
                 attempts += 1
@@ -81,13 +85,10 @@ struct CallPass: Sendable {
             return .failure(error)
         }
     }
+}
 
-    private func mayRepeat(_ outcome: Result<some Any, any Error>) -> Bool {
-        switch outcome {
-        case .success: repeatsValues
-        case .failure(let error): !error.isFinal
-        }
-    }
+extension Result {
+    var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }
 
 extension Promise {

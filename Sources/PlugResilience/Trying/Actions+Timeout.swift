@@ -16,35 +16,15 @@ extension Actions {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ActionToken {
-        let limit = TimeLimit(duration: duration, clock: clock, fileID: fileID, line: line)
-        let policy = Line("timeout") { _, _ in CallPass(part: limit.begin(), limit: limit) }
+        let place = CallSite(fileID: fileID, line: line)
+        let policy = Line("timeout") { _, _ in
+            let passed = clock.stopwatch
+            let part = CallPart(timeIsUp: {
+                if passed() < duration { return nil }
+                return PromiseTimeoutError(duration: duration, caller: place.description)
+            })
+            return CallPass(part: part, limit: (duration, clock, place)) { _, _ in part.end() }
+        }
         return intercept(action, by: policy, fileID: fileID, line: line)
-    }
-}
-
-/// How long a call may take.
-struct TimeLimit: Sendable {
-    let duration: Duration
-    let clock: any Clock<Duration>
-    let fileID: StaticString
-    let line: UInt
-
-    func begin() -> CallPart {
-        let passed = clock.stopwatch
-        return CallPart {
-            if passed() < duration { return nil }
-            let caller = CallSite(fileID: fileID, line: line).description
-            return PromiseTimeoutError(duration: duration, caller: caller)
-        }
-    }
-
-    func bound<Value>(_ promise: Promise<Value>, of part: CallPart?) -> Promise<Value> {
-        guard promise.isPending else {
-            part?.end()
-            return promise
-        }
-        let bound = promise.timeout(duration, clock: clock, fileID: fileID, line: line)
-        bound.observe { _ in part?.end() }
-        return bound
     }
 }

@@ -2,7 +2,7 @@ import Plug
 import Synchronization
 
 /// Renews what calls need, such as a token, once for all calls that are rejected together.
-final class Renewal: CallPolicy, InnermostInterceptor {
+final class Renewal: Line, InnermostInterceptor, @unchecked Sendable {
     private struct State: Sendable {
         /// How many renewals have ended.
         var ended = 0
@@ -39,12 +39,13 @@ final class Renewal: CallPolicy, InnermostInterceptor {
         excepted = Set(actions.map { ObjectIdentifier($0) })
         (self.pause, self.now) = (pause, now)
         (self.isRejected, self.renew) = (isRejected, renew)
+        super.init("Renewal") { _, _ in nil }
     }
 
-    func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
+    override func pass(for action: any Pluggable.Type, _ input: any Sendable) -> CallPass? {
         // A renewal that needed itself would wait forever.
         if excepted.contains(ObjectIdentifier(action)) { return nil }
-        if CallPart.isCurrent(where: { $0.owner === self }) { return nil }
+        if CallPart.current.contains(where: { $0.owner === self }) { return nil }
         let sent = state.withLock { $0.ended }
         return CallPass(
             end: { [self] outcome, attempts in
@@ -54,7 +55,7 @@ final class Renewal: CallPolicy, InnermostInterceptor {
                 }
             },
             again: { [self] outcome, attempts in
-                guard attempts == 1, case .failure(let error) = outcome, isRejected(error) else {
+                guard attempts == 1, let error = outcome.failure, isRejected(error) else {
                     return nil
                 }
                 // A scope inside may have something else plugged.
@@ -77,31 +78,28 @@ final class Renewal: CallPolicy, InnermostInterceptor {
             return state.pauseEnd.flatMap { now < $0 ? Promise(error: error) : nil }
         }
         if let known { return known }
-        let part = CallPart(of: self, isApart: true)
+        let part = CallPart(of: self)
         return part.run {
             .ofTask { [self] in
-                do {
-                    try await renew()
-                    end(part, nil)
-                } catch {
-                    end(part, error)
-                    throw error
-                }
+                var failure: (any Error)?
+                do { try await renew() } catch { failure = error }
+                part.end()
+                end(failure)
+                if let failure { throw failure }
             }
         }
     }
 
-    private func end(_ part: CallPart, _ error: (any Error)?) {
-        part.end()
+    private func end(_ failure: (any Error)?) {
         let (isCanceled, now) = (Task.isCancelled, now())
-        if error == nil { Self.succeeded.add(1, ordering: .acquiringAndReleasing) }
+        if failure == nil { Self.succeeded.add(1, ordering: .acquiringAndReleasing) }
         // The former error is released outside the lock.
         _ = state.withLock { state -> (any Error)? in
             let former = state.failure?.error
             state.ended += 1
-            if let error {
+            if let failure {
                 // One that nobody waits for has not failed.
-                if !isCanceled { state.failure = (state.ended, error) }
+                if !isCanceled { state.failure = (state.ended, failure) }
             } else {
                 (state.success, state.pauseEnd) = (state.ended, now + pause)
             }

@@ -13,6 +13,13 @@ extension AnyPromise {
         loop.run()
     }
 
+    /// Settles a pending promise like another one of its type, which is canceled with it.
+    package final func follow(_ promise: AnyPromise) {
+        var loop = LinkLoop(permission: .ifFew)
+        follow(promise, in: &loop)
+        loop.run()
+    }
+
     /// Rejects a promise whose resolver was dropped. Who drops it expects no closures to run then.
     func abandon(madeAt origin: CallSite) {
         let error = AbandonedPromiseError(origin: origin.description)

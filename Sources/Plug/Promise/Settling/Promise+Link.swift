@@ -58,6 +58,10 @@ extension Promise {
         return next
     }
 
+    /// Creates a promise behind a call, which no test names beside the call.
+    /// It is to follow another one.
+    package static func pendingInside() -> Promise { Promise() }
+
     /// A promise that is settled like this one, after a closure was called with the outcome, where
     /// this one is settled. A settled promise is itself the result, and the closure is called now.
     package func telling(
@@ -111,7 +115,7 @@ extension AnyPromise: Waiter {
     }
 
     /// Settles this promise with the settlement of another promise of the same type.
-    private func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
+    func follow(_ promise: AnyPromise, in loop: inout LinkLoop) {
         guard promise !== self else { return loop.settle(self, Settlement(PromiseCycleError())) }
         // Closures that were added there earlier come first. `calling` is stored before `isSettled`.
         if !promise.isPending, promise.calling.load(ordering: .acquiring) == .nothing {
