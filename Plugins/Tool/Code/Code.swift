@@ -71,7 +71,6 @@ final class Code {
         for base in overridden {
             own.overridden.append(base)
             base.overriders.append((own, container))
-            container?.inherited.append((base, own))
         }
         guard roles.contains(.reference) else { return }
         let reference = Reference(

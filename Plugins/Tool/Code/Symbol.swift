@@ -32,11 +32,9 @@ final class Symbol: Hashable {
     var bases: [Symbol] = []
     var derived: [Symbol] = []
 
-    /// What a member overrides or witnesses, and what does that to it, perhaps held by another type. And
-    /// what a type has from extensions of protocols, with what they require.
+    /// What a member overrides or witnesses, and what does that to it, perhaps held by another type.
     var overridden: [Symbol] = []
     var overriders: [(member: Symbol, holder: Symbol?)] = []
-    var inherited: [(requirement: Symbol, member: Symbol)] = []
 
     /// What its code, or its initial value, refers to in order, and where it is referred to.
     var references: [Reference] = []

@@ -19,9 +19,8 @@ final class Walk {
     private var made: Set<Symbol> = []
     private var named: Set<Symbol> = []
 
-    /// What waits for a type to be made or named, and for a use case to be called.
-    private var members: [Symbol: [Symbol]] = [:]
-    private var answers: [Symbol: [Symbol]] = [:]
+    /// What is called, and may be overridden or witnessed.
+    private var virtual: Set<Symbol> = []
     private var open: [Symbol] = []
 
     init(_ deeds: Deeds, _ program: Program, onlyCertain: Bool) {
@@ -29,9 +28,14 @@ final class Walk {
         let files = deeds.code.files.filter { program.modules.contains($0.module) }
         files.filter { $0.module == program.module }.forEach(begin)
         if !onlyCertain { files.forEach(enter) }
-        while let code = open.popLast() {
-            code.references.filter(mayRun).forEach(follow)
-            deeds.indices[code]?.filter { mayRun(deeds.all[$0].site) }.forEach(perform)
+        while !open.isEmpty {
+            while let code = open.popLast() {
+                code.references.filter(mayRun).forEach(follow)
+                deeds.indices[code]?.filter { mayRun(deeds.all[$0].site) }.forEach(perform)
+            }
+            // What is called by now may be done by what is made by now.
+            virtual.forEach(dispatch)
+            done.forEach(answer)
         }
     }
 
@@ -74,14 +78,17 @@ final class Walk {
         let deed = deeds.all[index]
         guard done.insert(index).inserted else { return }
         if deed.kind == .call, let key = deed.key { call(key.symbol) }
+    }
+
+    /// Runs what a plug evaluates for each call.
+    private func answer(_ index: Int) {
+        let deed = deeds.all[index]
         guard let code = deed.answer?.code else { return }
-        guard let symbol = deed.key?.symbol, !called.contains(symbol) else { return reach(code) }
-        answers[symbol, default: []].append(code)
+        if deed.key.map({ called.contains($0.symbol) }) ?? true { reach(code) }
     }
 
     private func call(_ symbol: Symbol) {
         guard called.insert(symbol).inserted else { return }
-        answers.removeValue(forKey: symbol)?.forEach(reach)
         guard symbol.lineage.contains(where: { $0.usr == "s:4Plug10HasDefaultP" }) else { return }
         for plug in symbol.lineage.flatMap(\.allMembers) where plug.name == "plugDefault()" {
             reach(plug)
@@ -108,14 +115,12 @@ final class Walk {
             if !onlyCertain, let part = member.aliased { make(part.symbol) }
             if member.requirements.contains(where: isCalledFromOutside) { access(member) }
         }
-        for (base, member) in type.inherited where isCalledFromOutside(base) { access(member) }
-        members.removeValue(forKey: type)?.forEach { access($0) }
     }
 
     /// Whether code of other packages calls a requirement that a type of this one has. What Swift's own
     /// protocols require runs only where something compares, prints or decodes.
     private func isCalledFromOutside(_ requirement: Symbol) -> Bool {
-        !requirement.isOwn && !requirement.isOfUseCases && !(requirement.isOfSwift && onlyCertain)
+        !requirement.isOwn && !(requirement.isOfSwift && onlyCertain)
     }
 
     // MARK: References
@@ -125,47 +130,39 @@ final class Walk {
         if symbol.isType { return name(symbol, at: reference) }
         guard symbol.isProperty || symbol.isFunction else { return }
         if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
-        // An initializer may set a property for the first time, which runs nothing.
-        let isFirst = onlyCertain && reference.container.kind == .initializer
-        access(symbol, isFirst ? [] : onlyCertain ? reference.roles : .write)
+        access(symbol)
         // A type that is a value may be any that has a protocol's initializer, or perhaps a base's.
         let isOpen =
             !onlyCertain || symbol.kind != .initializer || symbol.owner?.kind == .protocol
-        if isOpen, !reference.isOnSuper, !symbol.isOfUseCases { dispatch(symbol) }
+        if isOpen, !reference.isOnSuper { virtual.insert(symbol) }
     }
 
-    /// A type is made where it is called, and where another package gets it that asks for such types. Any
-    /// other that the code names may be made.
+    /// A type is made where it is called, and where another package may get it. Any other that the code
+    /// names may be made.
     private func name(_ type: Symbol, at reference: Reference) {
         guard type.isOwn, reference.roles.isDisjoint(with: [.baseOf, .extendedBy]),
             let token = reference.token
         else { return }
         let source = reference.file.source
         let end = source.end(of: token)
-        if !onlyCertain || source.isOneOf(".", end), named.insert(type).inserted {
-            members[type]?.filter { !$0.isOfInstance }.forEach { access($0) }
-        }
-        let isRequired = type.lineage.contains {
-            $0.kind == .protocol && !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug
-        }
-        let isHandedOn = isRequired && source.isOneOf(".", end)
-        if !onlyCertain || isHandedOn || source.isOneOf("({", end) || source[end + 1] == "init" {
-            make(type)
-        }
+        let isValue = source.isOneOf(".", end)
+        if isValue || !onlyCertain { named.insert(type) }
+        let isForeign = type.lineage.contains { !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug }
+        let isCalled = source.isOneOf("({", end) || source[end + 1] == "init"
+        if isCalled || isValue && isForeign || !onlyCertain { make(type) }
     }
 
-    /// Runs what reading or writing a property runs.
-    private func access(_ symbol: Symbol, _ roles: Reference.Roles = .write) {
-        guard symbol.isProperty else { return reach(symbol) }
-        if symbol.kind != .instanceProperty || symbol.isLazy { reach(symbol) }
-        for accessor in symbol.members {
-            let writes = ["didSet", "willSet", "setter"].contains { accessor.name.hasPrefix($0) }
-            if !writes || roles.contains(.write) { reach(accessor) }
-        }
+    /// Runs what reading or writing a property runs. What surely writes it refers to its setter, too.
+    private func access(_ symbol: Symbol) {
+        reach(symbol)
+        let property = symbol.name.hasPrefix("setter:") ? symbol.parent ?? symbol : symbol
+        guard property.isProperty else { return }
+        let writes = !onlyCertain || property != symbol
+        property.members.filter { writes || $0.name.hasPrefix("getter:") }.forEach(reach)
         // What a property wrapper does.
-        for member in symbol.references.flatMap(\.symbol.allMembers)
+        for member in property.references.flatMap(\.symbol.allMembers)
         where ["wrappedValue", "projectedValue"].contains(member.name) {
-            access(member, roles)
+            access(member)
         }
     }
 
@@ -175,8 +172,6 @@ final class Walk {
             guard let type = holder?.isType == true ? holder : member.owner else { continue }
             if made.contains(type) || !member.isOfInstance && named.contains(type) {
                 access(member)
-            } else {
-                members[type, default: []].append(member)
             }
             if member != symbol { dispatch(member) }
         }
@@ -202,11 +197,6 @@ extension Symbol {
     private var head: Range<Int> {
         guard let source = file?.source, let token else { return 0..<0 }
         return (source.tokens.indices[..<token].last { source.isOneOf("{};", $0) } ?? 0)..<token
-    }
-
-    /// Whether it is what a use case does, which only runs when that is called.
-    fileprivate var isOfUseCases: Bool {
-        isOfPlug && ["perform", "plugDefault"].contains(baseName)
     }
 }
 
