@@ -19,7 +19,7 @@ extension Inspector {
     func forgotten(_ useCase: UseCase) -> [Remark] {
         var remarks: [Remark] = []
         let isIdle = wiring.isLinked(useCase.place.module) && useCase.calls.allSatisfy(\.isIdle)
-        if isIdle, !wiring.deeds.loose.contains(where: { $0.key.fits(useCase.key) }) {
+        if isIdle, !wiring.code.loose.contains(where: { $0.key.fits(useCase.key) }) {
             let sugar = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
             let text = "\(useCase.name) is never called\(sugar)"
             remarks.append(remark(useCase.place, text, on: [useCase.key]))

@@ -1,7 +1,6 @@
 /// Finds what is not plugged, what the map can't follow, and what looks forgotten.
 struct Inspector {
     let wiring: Wiring
-    private var deeds: Deeds { wiring.deeds }
 
     /// How severe it is that the map can't follow something.
     private var doubt: Remark.Severity { wiring.request.isStrict ? .error : .warning }
@@ -37,7 +36,7 @@ struct Inspector {
 
     /// The use cases that the code of a program hands on as values, and no more is known of.
     private func loose(in run: Run) -> Set<Key> {
-        let found = deeds.loose.filter { _, code in
+        let found = wiring.code.loose.filter { _, code in
             let isDeclared = !code.isFunction && run.program.modules.contains(code.file!.module)
             return isDeclared || run.possible.reached.contains(code)
         }
@@ -46,59 +45,58 @@ struct Inspector {
 
     /// Where a program calls or plugs a use case, and the code doesn't show which one it is.
     private func riddles(in run: Run) -> [Remark] {
-        let sure = wiring.plugs.filter { run.isSure($0.index) && $0.empty.isEmpty }.map(\.key)
-        let called = run.done(.call).compactMap { deeds.all[$0].key }
+        let sure = wiring.plugs.filter { run.isSure($0.deed) && $0.empty.isEmpty }.map(\.key)
+        let called = done(.call, in: run).compactMap(\.key)
         let loose = loose(in: run)
-        let all = (run.done(.call) + run.done(.plug)).map { deeds.all[$0] }
-        return all.filter(\.isRiddle).compactMap { deed in
+        return (done(.call, in: run) + done(.plug, in: run)).filter(\.isRiddle).compactMap { deed in
             // What is plugged anyway is no gap, and what nothing calls isn't, either.
             let open = loose.filter { key in
                 !sure.contains(where: key.fits)
-                    && (deed.kind == .call || called.contains(where: key.fits))
+                    && (deed.verb.kind == .call || called.contains(where: key.fits))
             }
             guard !open.isEmpty || loose.isEmpty || !deed.isCertain else { return nil }
             let names = open.map(wiring.name).sorted().joined(separator: " or ")
-            let what = "which use case is \(deed.kind.rawValue) here"
+            let what = "which use case is \(deed.verb.kind.rawValue) here"
             let list = names.isEmpty ? "" : ": perhaps \(names)"
             return cannotSee(what + list, at: deed.site, on: Array(open))
         }
+    }
+
+    /// What a program may do.
+    private func done(_ kind: Deed.Kind, in run: Run) -> [Deed] {
+        wiring.code.deeds.filter { $0.verb.kind == kind && run.possible.done.contains($0) }
     }
 
     // MARK: Calls that nothing plugs
 
     private func missingPlugs(in run: Run) -> [Remark] {
         // A warning names these already.
-        let isRiddle = run.done(.plug).contains { deeds.all[$0].isRiddle }
+        let isRiddle = done(.plug, in: run).contains(where: \.isRiddle)
         let loose = isRiddle ? loose(in: run) : []
-        let asked = run.done(.ask).compactMap { deeds.all[$0].key }
-        let calls = run.done(.call)
+        let asked = done(.ask, in: run).compactMap(\.key)
+        let calls = done(.call, in: run)
         var told: Set<Key> = []
-        return (calls.filter(run.isSure) + calls).compactMap { index in
-            guard let key = deeds.all[index].key, told.insert(key).inserted,
+        return (calls.filter(run.isSure) + calls).compactMap { call in
+            guard let key = call.key, told.insert(key).inserted,
                 !run.possible.selfPlugged.contains(key.symbol)
             else { return nil }
-            let (site, name) = (deeds.all[index].site, wiring.name(of: key))
-            let running = wiring.plugs(of: key).filter { run.possible.done.contains($0.index) }
+            let name = wiring.name(of: key)
+            let running = wiring.plugs(of: key).filter { run.possible.done.contains($0.deed) }
             if let plug = running.first(where: { !$0.isEmpty }) {
-                let same = running.filter { $0.key == key && !$0.isEmpty }
-                if same.isEmpty {
-                    return cannotSee("which variant of \(name) is called here", at: site, on: [key])
+                let isSure = running.contains {
+                    $0.key == key && run.isSure($0.deed) && $0.empty.isEmpty
                 }
-                let isSure = same.contains { run.isSure($0.index) && $0.empty.isEmpty }
                 if isSure, !running.contains(where: \.isEmpty) { return nil }
-                return cannotSee(
-                    "whether this plug of \(name) answers",
-                    at: plug.deed.site,
-                    on: [key]
-                )
+                let place = wiring.place(of: plug.deed.site)
+                return cannotSee("whether the plug at \(place) answers \(name)", at: call.site, on: [key])
             }
             if loose.contains(where: key.fits) { return nil }
-            let (isAsked, isSure) = (asked.contains(key), run.isSure(index))
+            let (isAsked, isSure) = (asked.contains(key), run.isSure(call))
             let doubts = isSure ? "" : " if this line runs, which the map can't see"
             let condition = isAsked ? ", perhaps only if Actions.isPlugged says so" : doubts
             let text = "\(name) is called in the program \(run.program.name)\(condition), and "
             return remark(
-                wiring.place(of: site),
+                wiring.place(of: call.site),
                 text + reason(running, key, in: run),
                 on: [key],
                 isAsked ? .warning : isSure ? .error : doubt

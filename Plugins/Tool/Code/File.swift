@@ -14,6 +14,11 @@ final class File {
     /// What plugs evaluate for each call, by the token of the function of Plug.
     private(set) var answers: [Int: (code: Symbol, range: Range<Int>)] = [:]
 
+    /// What tells a function of Plug the use case.
+    private(set) var taken: Set<Int> = []
+
+    private(set) lazy var deeds = references.flatMap(deeds)
+
     /// The use cases that tokens name.
     private(set) lazy var keys = uses.keys.reduce(into: [Int: Key]()) { keys, token in
         let roles = name(at: token)?.roles ?? .baseOf
@@ -43,9 +48,10 @@ final class File {
     /// Gives what a plug evaluates for each call to code of its own.
     private func split(at index: Int) {
         let reference = references[index]
-        guard let verb = Deed.Verb(reference.symbol), verb.kind == .plug,
-            let token = reference.token, let range = operands(of: verb, at: token).answer
-        else { return }
+        guard let verb = Deed.Verb(reference.symbol), let token = reference.token else { return }
+        let (types, answer) = operands(of: verb, at: token)
+        taken.formUnion(types)
+        guard verb.kind == .plug, let range = answer else { return }
         let code = Symbol(usr: "", name: "closure", kind: .other)
         (code.file, code.line, code.parent) = (self, reference.line, reference.container)
         answers[token] = (code, range)

@@ -37,6 +37,9 @@ extension Symbol {
         return used.count == 1 && used[0].symbol.isPerform && used[0].isOnSuper
     }
 
+    /// All that derive from it.
+    var heirs: [Symbol] { derived.flatMap { [$0] + $0.heirs } }
+
     /// Whether some code makes a value of a class.
     var isMade: Bool { members.contains { $0.kind == .initializer && !$0.sites.isEmpty } }
 

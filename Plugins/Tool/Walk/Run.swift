@@ -11,18 +11,12 @@ struct Program: Encodable {
 struct Run {
     let program: Program
     let possible, certain: Walk
-    private let deeds: Deeds
 
-    init(_ program: Program, _ deeds: Deeds) {
-        (self.program, self.deeds) = (program, deeds)
-        possible = Walk(deeds, program, onlyCertain: false)
-        certain = Walk(deeds, program, onlyCertain: true)
+    init(_ program: Program, _ code: Code) {
+        self.program = program
+        possible = Walk(code, program, onlyCertain: false)
+        certain = Walk(code, program, onlyCertain: true)
     }
 
-    /// What it may do, by the numbers of the deeds.
-    func done(_ kind: Deed.Kind) -> [Int] {
-        possible.done.sorted().filter { deeds.all[$0].kind == kind }
-    }
-
-    func isSure(_ index: Int) -> Bool { certain.done.contains(index) && deeds.all[index].isCertain }
+    func isSure(_ deed: Deed) -> Bool { certain.done.contains(deed) && deed.isCertain }
 }

@@ -3,13 +3,13 @@
 /// A method is followed into each override and witness whose type the program makes, and a closure where
 /// it is written. What a plug evaluates for each call is followed once its use case is called.
 final class Walk {
-    private let deeds: Deeds
+    private let code: Code
 
     /// Whether it leaves out what may never run.
     private let onlyCertain: Bool
 
     private(set) var reached: Set<Symbol> = []
-    private(set) var done: Set<Int> = []
+    private(set) var done: Set<Deed> = []
 
     /// The use cases that are called, and those whose default plugs the type that asks.
     private var called: Set<Symbol> = []
@@ -23,15 +23,15 @@ final class Walk {
     private var virtual: Set<Symbol> = []
     private var open: [Symbol] = []
 
-    init(_ deeds: Deeds, _ program: Program, onlyCertain: Bool) {
-        (self.deeds, self.onlyCertain) = (deeds, onlyCertain)
-        let files = deeds.code.files.filter { program.modules.contains($0.module) }
+    init(_ code: Code, _ program: Program, onlyCertain: Bool) {
+        (self.code, self.onlyCertain) = (code, onlyCertain)
+        let files = code.files.filter { program.modules.contains($0.module) }
         files.filter { $0.module == program.module }.forEach(begin)
         if !onlyCertain { files.forEach(enter) }
         while !open.isEmpty {
-            while let code = open.popLast() {
-                code.references.filter(mayRun).forEach(follow)
-                deeds.indices[code]?.filter { mayRun(deeds.all[$0].site) }.forEach(perform)
+            while let next = open.popLast() {
+                next.references.filter(mayRun).forEach(follow)
+                code.deedsOf[next]?.filter { mayRun($0.site) }.forEach(perform)
             }
             // What is called by now may be done by what is made by now.
             virtual.forEach(dispatch)
@@ -62,7 +62,7 @@ final class Walk {
     /// Begins also at what has a name for other languages, which code in them may call.
     private func enter(from file: File) {
         let attributes = ["_cdecl", "c", "objc", "_silgen_name", "IBAction", "_dynamicReplacement"]
-        file.definitions.filter { deeds.indices[$0] != nil && $0.isMarked(attributes) }
+        file.definitions.filter { code.deedsOf[$0] != nil && $0.isMarked(attributes) }
             .forEach(reach)
     }
 
@@ -74,15 +74,13 @@ final class Walk {
 
     // MARK: Use cases
 
-    private func perform(_ index: Int) {
-        let deed = deeds.all[index]
-        guard done.insert(index).inserted else { return }
-        if deed.kind == .call, let key = deed.key { call(key.symbol) }
+    private func perform(_ deed: Deed) {
+        guard done.insert(deed).inserted else { return }
+        if deed.verb.kind == .call, let key = deed.key { call(key.symbol) }
     }
 
     /// Runs what a plug evaluates for each call.
-    private func answer(_ index: Int) {
-        let deed = deeds.all[index]
+    private func answer(_ deed: Deed) {
         guard let code = deed.answer?.code else { return }
         if deed.key.map({ called.contains($0.symbol) }) ?? true { reach(code) }
     }
@@ -92,8 +90,8 @@ final class Walk {
         guard symbol.lineage.contains(where: { $0.usr == "s:4Plug10HasDefaultP" }) else { return }
         for plug in symbol.lineage.flatMap(\.allMembers) where plug.name == "plugDefault()" {
             reach(plug)
-            let numbers = deeds.indices[plug] ?? []
-            if numbers.contains(where: { deeds.all[$0].key == nil }) { selfPlugged.insert(symbol) }
+            let deeds = code.deedsOf[plug] ?? []
+            if deeds.contains(where: { $0.key == nil }) { selfPlugged.insert(symbol) }
             return
         }
     }
