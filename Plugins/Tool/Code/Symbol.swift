@@ -111,7 +111,6 @@ struct Reference {
         static let memberOf = Roles(rawValue: 1 << 9 | 1 << 15)
         static let baseOf = Roles(rawValue: 1 << 10)
         static let overrideOf = Roles(rawValue: 1 << 11)
-        static let calledBy = Roles(rawValue: 1 << 13)
         static let extendedBy = Roles(rawValue: 1 << 14)
         static let containedBy = Roles(rawValue: 1 << 13 | 1 << 16)
     }
@@ -127,8 +126,6 @@ struct Reference {
     /// The code that it stands in. What a plug evaluates for each call is code of its own.
     var container: Symbol
 
-    /// Whether it stands in the default of a parameter.
-    var isInDefault: Bool { container.isFunction && isCall && !roles.contains(.calledBy) }
     var isCall: Bool { roles.contains(.call) }
     var isOnSuper: Bool { token.map { file.source[$0 - 2] == "super" } ?? false }
     var isWritten: Bool { !roles.contains(.implicit) }

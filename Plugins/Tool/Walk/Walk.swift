@@ -39,11 +39,8 @@ final class Walk {
         }
     }
 
-    /// The default of a parameter runs only where it has no argument, a key path only where one reads it, and
-    /// a closure in a property only where one calls it.
-    private func mayRun(_ reference: Reference) -> Bool {
-        !onlyCertain || !(reference.isInDefault || reference.isInKeyPath || reference.isInProperty)
-    }
+    /// A closure that a statement assigns runs only where one calls it.
+    private func mayRun(_ reference: Reference) -> Bool { !onlyCertain || !reference.isInProperty }
 
     private func begin(at file: File) {
         if file.isMain {
@@ -69,31 +66,25 @@ final class Walk {
     private func reach(_ symbol: Symbol) {
         guard reached.insert(symbol).inserted else { return }
         open.append(symbol)
-        if symbol.kind == .initializer, let owner = symbol.owner { make(owner) }
+        if [.initializer, .enumCase].contains(symbol.kind), let owner = symbol.owner { make(owner) }
     }
 
     // MARK: Use cases
 
     private func perform(_ deed: Deed) {
-        guard done.insert(deed).inserted else { return }
-        if deed.verb.kind == .call, let key = deed.key { call(key.symbol) }
+        guard done.insert(deed).inserted, deed.verb.kind == .call, let symbol = deed.key?.symbol,
+            called.insert(symbol).inserted,
+            let plug = symbol.lineage.flatMap(\.allMembers).first(where: { $0.name == "plugDefault()" })
+        else { return }
+        reach(plug)
+        let plugsSelf = code.deedsOf[plug]?.contains { $0.key == nil } == true
+        if plugsSelf { selfPlugged.insert(symbol) }
     }
 
     /// Runs what a plug evaluates for each call.
     private func answer(_ deed: Deed) {
         guard let code = deed.answer?.code else { return }
         if deed.key.map({ called.contains($0.symbol) }) ?? true { reach(code) }
-    }
-
-    private func call(_ symbol: Symbol) {
-        guard called.insert(symbol).inserted else { return }
-        guard symbol.lineage.contains(where: { $0.usr == "s:4Plug10HasDefaultP" }) else { return }
-        for plug in symbol.lineage.flatMap(\.allMembers) where plug.name == "plugDefault()" {
-            reach(plug)
-            let deeds = code.deedsOf[plug] ?? []
-            if deeds.contains(where: { $0.key == nil }) { selfPlugged.insert(symbol) }
-            return
-        }
     }
 
     // MARK: Types
@@ -108,7 +99,7 @@ final class Walk {
         for member in type.allMembers {
             let isUnseen = member.kind == .deinitializer || member.baseName == "dynamicallyCall"
             let isInitial = member.kind == .instanceProperty && !member.isLazy
-            if isInitial || member.isPerform || isUnseen && !onlyCertain { reach(member) }
+            if isInitial || member.isPerform || isUnseen { reach(member) }
             // What a typealias stands for may be an associated type, and made like this one.
             if !onlyCertain, let part = member.aliased { make(part.symbol) }
             if member.requirements.contains(where: isCalledFromOutside) { access(member) }
@@ -127,7 +118,6 @@ final class Walk {
         let symbol = reference.symbol
         if symbol.isType { return name(symbol, at: reference) }
         guard symbol.isProperty || symbol.isFunction else { return }
-        if symbol.kind == .enumCase, let owner = symbol.owner { make(owner) }
         access(symbol)
         // A type that is a value may be any that has a protocol's initializer, or perhaps a base's.
         let isOpen =
@@ -207,16 +197,5 @@ extension Reference {
             source.isOneOf("{", $0) && source.isOneOf("=", $0 - 1)
                 && (source.isOneOf(".{};", $0 - 3) || source.startsLine($0 - 2))
         }
-    }
-
-    /// Whether it is a part of a key path that isn't handed over, so that perhaps nothing reads it.
-    fileprivate var isInKeyPath: Bool {
-        guard var start = token else { return false }
-        while file.source.isOneOf(".", start - 1)
-            || file.source.isOneOf(".", start) && file.source.isWord(start - 1)
-        {
-            start -= 1
-        }
-        return file.source.isOneOf("\\", start - 1) && !file.source.isOneOf("(", start - 2)
     }
 }
