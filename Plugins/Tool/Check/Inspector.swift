@@ -88,7 +88,8 @@ struct Inspector {
                 }
                 if isSure, !running.contains(where: \.isEmpty) { return nil }
                 let place = wiring.place(of: plug.deed.site)
-                return cannotSee("whether the plug at \(place) answers \(name)", at: call.site, on: [key])
+                let what = "whether the plug at \(place) answers \(name)"
+                return cannotSee(what, at: call.site, on: [key])
             }
             if loose.contains(where: key.fits) { return nil }
             let (isAsked, isSure) = (asked.contains(key), run.isSure(call))

@@ -71,9 +71,11 @@ extension File {
         }
     }
 
-    /// The use cases that are handed on where they are neither called nor plugged.
+    /// The use cases that the code names where they are neither called nor plugged nor needed.
     var loose: [(key: Key, code: Symbol)] {
-        keys.filter { !taken.contains($0) && !$1.symbol.answers && isHandedOn($0) }
-            .map { ($1, name(at: $0)!.container) }
+        keys.filter { token, key in
+            !taken.contains(token) && !key.symbol.answers && source[token - 2] != "Plugged"
+        }
+        .map { ($1, name(at: $0)!.container) }
     }
 }

@@ -79,16 +79,4 @@ final class File {
         let start = others.lowerBound + (source.isOneOf(":", others.lowerBound + 2) ? 3 : 1)
         return (first, start < others.upperBound ? start..<others.upperBound : nil)
     }
-
-    /// Whether a type is a value, what a function returns, a receiver, or says what a parameter is.
-    func isHandedOn(_ token: Int) -> Bool {
-        var (start, end) = (token, source.end(of: token))
-        while source.isOneOf(".", start - 1) { start -= 2 }
-        while source.isOneOf("]>?)", end) { end += 1 }
-        let open = source.tokens[token].outer ?? 0
-        let isArgument = source.isOneOf("<", open) && name(at: open - 1)?.symbol.isOwn == true
-        let isMeasured = source[token - 4] == "type" && source[token - 2] == "of"
-        return isArgument || isMeasured || source.isOneOf(".", end)
-            || source.isOneOf("=>", start - 1)
-    }
 }

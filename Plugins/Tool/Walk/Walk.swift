@@ -66,7 +66,8 @@ final class Walk {
     private func reach(_ symbol: Symbol) {
         guard reached.insert(symbol).inserted else { return }
         open.append(symbol)
-        if [.initializer, .enumCase].contains(symbol.kind), let owner = symbol.owner { make(owner) }
+        let makes = symbol.kind == .initializer || symbol.kind == .enumCase
+        if makes, let owner = symbol.owner { make(owner) }
     }
 
     // MARK: Use cases
@@ -74,7 +75,7 @@ final class Walk {
     private func perform(_ deed: Deed) {
         guard done.insert(deed).inserted, deed.verb.kind == .call, let symbol = deed.key?.symbol,
             called.insert(symbol).inserted,
-            let plug = symbol.lineage.flatMap(\.allMembers).first(where: { $0.name == "plugDefault()" })
+            let plug = symbol.lineage.flatMap(\.allMembers).first(where: \.isDefault)
         else { return }
         reach(plug)
         let plugsSelf = code.deedsOf[plug]?.contains { $0.key == nil } == true
@@ -175,6 +176,8 @@ extension Symbol {
             source[$0] == "lazy"
         }
     }
+
+    fileprivate var isDefault: Bool { name == "plugDefault()" }
 
     /// Whether it has one of some attributes.
     fileprivate func isMarked(_ attributes: [String]) -> Bool {
