@@ -7,7 +7,7 @@ struct Inspector {
 
     /// All remarks, in the order of their places.
     func remarks(on useCases: [UseCase]) -> [Remark] {
-        let calls = wiring.runs.flatMap { missingPlugs(in: $0) + riddles(in: $0) }
+        let calls = wiring.runs.flatMap(remarks)
         return Set(calls + wiring.plugs.compactMap(lostState) + useCases.flatMap(forgotten))
             .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
     }
@@ -32,77 +32,82 @@ struct Inspector {
         remark(wiring.place(of: site), "the map can't see \(what)", on: keys, doubt)
     }
 
-    // MARK: What nobody says
+    // MARK: In a program
 
-    /// The use cases that the code of a program hands on as values, and no more is known of.
-    private func loose(in run: Run) -> Set<Key> {
-        let found = wiring.code.loose.filter { _, code in
+    /// What it calls and perhaps nothing plugs, and where its code doesn't show which use case it means.
+    private func remarks(in run: Run) -> [Remark] {
+        let done = wiring.code.deeds.filter(run.possible.does)
+        let calls = done.filter { $0.verb.kind == .call }
+        let plugs = done.filter { $0.verb.kind == .plug }
+        // The use cases that the code names, and no more is known of.
+        let loose = wiring.code.loose.filter { _, code in
             let isDeclared = !code.isFunction && run.program.modules.contains(code.file!.module)
             return isDeclared || run.possible.reached.contains(code)
         }
-        return Set(found.map(\.key))
-    }
-
-    /// Where a program calls or plugs a use case, and the code doesn't show which one it is.
-    private func riddles(in run: Run) -> [Remark] {
-        let sure = wiring.plugs.filter { run.isSure($0.deed) && $0.empty.isEmpty }.map(\.key)
-        let called = done(.call, in: run).compactMap(\.key)
-        let loose = loose(in: run)
-        return (done(.call, in: run) + done(.plug, in: run)).filter(\.isRiddle).compactMap { deed in
+        let names = Set(loose.map(\.key))
+        let called = Dictionary(grouping: calls.filter { $0.key != nil }) { $0.key! }
+        let vague = (calls + plugs).filter(\.isRiddle).compactMap { deed in
             // What is plugged anyway is no gap, and what nothing calls isn't, either.
-            let open = loose.filter { key in
-                !sure.contains(where: key.fits)
-                    && (deed.verb.kind == .call || called.contains(where: key.fits))
-            }
-            guard !open.isEmpty || loose.isEmpty || !deed.isCertain else { return nil }
-            let names = open.map(wiring.name).sorted().joined(separator: " or ")
-            let what = "which use case is \(deed.verb.kind.rawValue) here"
-            let list = names.isEmpty ? "" : ": perhaps \(names)"
-            return cannotSee(what + list, at: deed.site, on: Array(open))
-        }
-    }
-
-    /// What a program may do.
-    private func done(_ kind: Deed.Kind, in run: Run) -> [Deed] {
-        wiring.code.deeds.filter { $0.verb.kind == kind && run.possible.done.contains($0) }
-    }
-
-    // MARK: Calls that nothing plugs
-
-    private func missingPlugs(in run: Run) -> [Remark] {
-        // A warning names these already.
-        let isRiddle = done(.plug, in: run).contains(where: \.isRiddle)
-        let loose = isRiddle ? loose(in: run) : []
-        let asked = done(.ask, in: run).compactMap(\.key)
-        let calls = done(.call, in: run)
-        var told: Set<Key> = []
-        return (calls.filter(run.isSure) + calls).compactMap { call in
-            guard let key = call.key, told.insert(key).inserted,
-                !run.possible.selfPlugged.contains(key.symbol)
-            else { return nil }
-            let name = wiring.name(of: key)
-            let running = wiring.plugs(of: key).filter { run.possible.done.contains($0.deed) }
-            if let plug = running.first(where: { !$0.isEmpty }) {
-                let isSure = running.contains {
-                    $0.key == key && run.isSure($0.deed) && $0.empty.isEmpty
-                }
-                if isSure, !running.contains(where: \.isEmpty) { return nil }
-                let place = wiring.place(of: plug.deed.site)
-                let what = "whether the plug at \(place) answers \(name)"
-                return cannotSee(what, at: call.site, on: [key])
-            }
-            if loose.contains(where: key.fits) { return nil }
-            let (isAsked, isSure) = (asked.contains(key), run.isSure(call))
-            let doubts = isSure ? "" : " if this line runs, which the map can't see"
-            let condition = isAsked ? ", perhaps only if Actions.isPlugged says so" : doubts
-            let text = "\(name) is called in the program \(run.program.name)\(condition), and "
-            return remark(
-                wiring.place(of: call.site),
-                text + reason(running, key, in: run),
-                on: [key],
-                isAsked ? .warning : isSure ? .error : doubt
+            riddle(
+                deed,
+                among: names.isEmpty
+                    ? nil
+                    : names.filter { key in
+                        !isPlugged(key, in: run)
+                            && (deed.verb.kind == .call || called.keys.contains(where: key.fits))
+                    }
             )
         }
+        // A warning names these already.
+        let told = plugs.contains(where: \.isRiddle) ? names : []
+        return vague
+            + called.compactMap { key, calls in
+                guard !told.contains(where: key.fits) else { return nil }
+                return gap(key, at: calls.first(where: run.isSure) ?? calls[0], in: run)
+            }
+    }
+
+    private func riddle(_ deed: Deed, among keys: Set<Key>?) -> Remark? {
+        if let keys, keys.isEmpty, deed.isCertain { return nil }
+        let names = (keys ?? []).map(wiring.name).sorted().joined(separator: " or ")
+        let list = names.isEmpty ? "" : ": perhaps \(names)"
+        let what = "which use case is \(deed.verb.kind.rawValue) here\(list)"
+        return cannotSee(what, at: deed.site, on: Array(keys ?? []))
+    }
+
+    /// The plugs of a use case that a program may run.
+    private func plugs(of key: Key, in run: Run) -> [Plug] {
+        wiring.plugs(of: key).filter { run.possible.does($0.deed) }
+    }
+
+    private func isPlugged(_ key: Key, in run: Run) -> Bool {
+        let plugs = plugs(of: key, in: run)
+        let isSure = plugs.contains { $0.key == key && run.isSure($0.deed) && $0.empty.isEmpty }
+        return run.possible.selfPlugged.contains(key.symbol)
+            || isSure && !plugs.contains(where: \.isEmpty)
+    }
+
+    /// A call that perhaps nothing plugs.
+    private func gap(_ key: Key, at call: Deed, in run: Run) -> Remark? {
+        if isPlugged(key, in: run) { return nil }
+        let (name, plugs) = (wiring.name(of: key), plugs(of: key, in: run))
+        if let plug = plugs.first(where: { !$0.isEmpty }) {
+            let what = "whether the plug at \(wiring.place(of: plug.deed.site)) answers \(name)"
+            return cannotSee(what, at: call.site, on: [key])
+        }
+        let isAsked = wiring.code.deeds.contains {
+            $0.verb.kind == .ask && $0.key == key && run.possible.does($0)
+        }
+        let isSure = run.isSure(call)
+        let doubts = isSure ? "" : " if this line runs, which the map can't see"
+        let condition = isAsked ? ", perhaps only if Actions.isPlugged says so" : doubts
+        return remark(
+            wiring.place(of: call.site),
+            "\(name) is called in the program \(run.program.name)\(condition), and "
+                + reason(plugs, key, in: run),
+            on: [key],
+            isAsked ? .warning : isSure ? .error : doubt
+        )
     }
 
     private func reason(_ running: [Plug], _ key: Key, in run: Run) -> String {

@@ -1,5 +1,5 @@
 /// A place in the code that does something with a use case.
-final class Deed: Unique {
+struct Deed {
     enum Kind: String {
         case call = "called"
         case plug = "plugged"
@@ -45,11 +45,6 @@ final class Deed: Unique {
     /// What is written behind `<~` or `to:`, as code of its own that runs for each call.
     let answer: (code: Symbol, range: Range<Int>)?
 
-    init(_ verb: Verb, of key: Key?, isCertain: Bool, at site: Reference) {
-        (self.verb, self.key, self.isCertain, self.site) = (verb, key, isCertain, site)
-        answer = site.file.answers[site.token!]
-    }
-
     /// Whether nobody knows the use case. A default's is that of whoever asks for it.
     var isRiddle: Bool { key == nil && site.container.name != "plugDefault()" }
 }
@@ -67,7 +62,7 @@ extension File {
             && name(at: types.upperBound - 3) == nil
         let isCertain = named.isEmpty ? !isHidden && !isLocal : named.count == 1
         return (named.isEmpty ? [nil] : Array(named)).map {
-            Deed(verb, of: $0, isCertain: isCertain, at: site)
+            Deed(verb: verb, key: $0, isCertain: isCertain, site: site, answer: answers[token])
         }
     }
 

@@ -1,6 +1,6 @@
 /// Something that the sources declare or use, as the index knows it: one object for each unified symbol
 /// resolution, with what relates it to others.
-final class Symbol: Unique {
+final class Symbol: Hashable {
     /// The kinds of the index that matter to the map, with its numbers.
     enum Kind: Int32 {
         case other = 0
@@ -53,11 +53,8 @@ final class Symbol: Unique {
     init(usr: String, name: String, kind: Kind) {
         (self.usr, self.name, self.kind) = (usr, name, kind)
     }
-}
 
-/// An object that equals no other.
-class Unique: Hashable {
-    static func == (one: Unique, other: Unique) -> Bool { one === other }
+    static func == (one: Symbol, other: Symbol) -> Bool { one === other }
 
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

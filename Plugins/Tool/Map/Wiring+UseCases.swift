@@ -36,25 +36,22 @@ extension Wiring {
     }
 
     private func calls(_ deed: Deed, of key: Key) -> [UseCase.Call] {
-        func call(at site: Reference, through sugar: Symbol?, isIdle: Bool) -> UseCase.Call {
+        func isIdle(_ site: Reference) -> Bool {
+            isLinked(site.file.module) && !isRun(site.container)
+        }
+        // The callers of a function count that only makes this call, as `photo.like()` does.
+        let function = deed.site.container.declaration
+        let callers = deed.site.container.isSugar ? function.sites.filter(\.isWritten) : []
+        let sites = callers.allSatisfy(isIdle) ? [deed.site] : callers
+        return sites.map { site in
             UseCase.Call(
                 caller: label(of: site.container),
                 place: place(of: site),
-                through: sugar.map(label),
+                through: site.token == deed.site.token ? nil : label(of: function),
                 isCertain: deed.isCertain && deed.key == key,
-                isIdle: isIdle && isLinked(site.file.module)
+                isIdle: isIdle(site)
             )
         }
-        // The callers of a function count that only makes this call, as `photo.like()` does.
-        let code = deed.site.container
-        let function = code.declaration
-        let sites = code.isSugar ? ([function] + function.overridden).flatMap(\.sites) : []
-        let calls = sites.filter(\.isWritten).map {
-            call(at: $0, through: function, isIdle: !isRun($0.container))
-        }
-        // Sugar that nothing calls is shown itself, and so is what is handed over as a value.
-        guard calls.allSatisfy(\.isIdle) else { return calls }
-        return calls + [call(at: deed.site, through: nil, isIdle: !isRun(deed))]
     }
 
     private func answers(to key: Key) -> [UseCase.Answer] {

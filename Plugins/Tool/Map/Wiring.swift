@@ -16,7 +16,6 @@ struct Wiring {
         runs.contains { $0.program.modules.contains(module) }
     }
     func isRun(_ code: Symbol) -> Bool { runs.contains { $0.possible.reached.contains(code) } }
-    func isRun(_ deed: Deed) -> Bool { runs.contains { $0.possible.done.contains(deed) } }
 }
 
 // MARK: How the map calls things

@@ -18,5 +18,5 @@ struct Run {
         certain = Walk(code, program, onlyCertain: true)
     }
 
-    func isSure(_ deed: Deed) -> Bool { certain.done.contains(deed) && deed.isCertain }
+    func isSure(_ deed: Deed) -> Bool { certain.does(deed) && deed.isCertain }
 }

@@ -9,7 +9,6 @@ final class Walk {
     private let onlyCertain: Bool
 
     private(set) var reached: Set<Symbol> = []
-    private(set) var done: Set<Deed> = []
 
     /// The use cases that are called, and those whose default plugs the type that asks.
     private var called: Set<Symbol> = []
@@ -30,17 +29,17 @@ final class Walk {
         if !onlyCertain { files.forEach(enter) }
         while !open.isEmpty {
             while let next = open.popLast() {
-                next.references.filter(mayRun).forEach(follow)
-                code.deedsOf[next]?.filter { mayRun($0.site) }.forEach(perform)
+                next.references.forEach(follow)
+                code.deedsOf[next]?.forEach(perform)
             }
             // What is called by now may be done by what is made by now.
             virtual.forEach(dispatch)
-            done.forEach(answer)
+            code.deeds.filter(does).forEach(answer)
         }
     }
 
-    /// A closure that a statement assigns runs only where one calls it.
-    private func mayRun(_ reference: Reference) -> Bool { !onlyCertain || !reference.isInProperty }
+    /// Whether it runs the code in which something stands.
+    func does(_ deed: Deed) -> Bool { reached.contains(deed.site.container) }
 
     private func begin(at file: File) {
         if file.isMain {
@@ -73,8 +72,7 @@ final class Walk {
     // MARK: Use cases
 
     private func perform(_ deed: Deed) {
-        guard done.insert(deed).inserted, deed.verb.kind == .call, let symbol = deed.key?.symbol,
-            called.insert(symbol).inserted,
+        guard deed.verb.kind == .call, let symbol = deed.key?.symbol, called.insert(symbol).inserted,
             let plug = symbol.lineage.flatMap(\.allMembers).first(where: \.isDefault)
         else { return }
         reach(plug)
@@ -188,17 +186,5 @@ extension Symbol {
     private var head: Range<Int> {
         guard let source = file?.source, let token else { return 0..<0 }
         return (source.tokens.indices[..<token].last { source.isOneOf("{};", $0) } ?? 0)..<token
-    }
-}
-
-extension Reference {
-    /// Whether it stands in a closure that a statement assigns to something.
-    fileprivate var isInProperty: Bool {
-        guard let token else { return false }
-        let source = file.source
-        return sequence(first: token) { source.tokens[$0].outer }.contains {
-            source.isOneOf("{", $0) && source.isOneOf("=", $0 - 1)
-                && (source.isOneOf(".{};", $0 - 3) || source.startsLine($0 - 2))
-        }
     }
 }
