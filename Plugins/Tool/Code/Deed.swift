@@ -70,6 +70,7 @@ extension File {
     var loose: [(key: Key, code: Symbol)] {
         keys.filter { token, key in
             !taken.contains(token) && !key.symbol.answers && source[token - 2] != "Plugged"
+                && !source.isOneOf("(", source.end(of: token))
         }
         .map { ($1, name(at: $0)!.container) }
     }

@@ -72,7 +72,8 @@ final class Walk {
     // MARK: Use cases
 
     private func perform(_ deed: Deed) {
-        guard deed.verb.kind == .call, let symbol = deed.key?.symbol, called.insert(symbol).inserted,
+        guard deed.verb.kind == .call, let symbol = deed.key?.symbol,
+            called.insert(symbol).inserted,
             let plug = symbol.lineage.flatMap(\.allMembers).first(where: \.isDefault)
         else { return }
         reach(plug)
