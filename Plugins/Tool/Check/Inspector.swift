@@ -36,13 +36,13 @@ struct Inspector {
 
     /// What it calls and perhaps nothing plugs, and where its code doesn't show which use case it means.
     private func remarks(in run: Run) -> [Remark] {
-        let done = wiring.code.deeds.filter(run.possible.does)
+        let done = wiring.code.deeds.filter(run.does)
         let calls = done.filter { $0.verb.kind == .call }
         let plugs = done.filter { $0.verb.kind == .plug }
         // The use cases that the code names, and no more is known of.
         let loose = wiring.code.loose.filter { _, code in
             let isDeclared = !code.isFunction && run.program.modules.contains(code.file!.module)
-            return isDeclared || run.possible.reached.contains(code)
+            return isDeclared || run.reaches(code)
         }
         let names = Set(loose.map(\.key))
         let called = Dictionary(grouping: calls.filter { $0.key != nil }) { $0.key! }
@@ -63,7 +63,7 @@ struct Inspector {
         return vague
             + called.compactMap { key, calls in
                 guard !told.contains(where: key.fits) else { return nil }
-                return gap(key, at: calls.first(where: run.isSure) ?? calls[0], in: run)
+                return gap(key, at: calls.first(where: isCertain) ?? calls[0], in: run)
             }
     }
 
@@ -75,15 +75,17 @@ struct Inspector {
         return cannotSee(what, at: deed.site, on: Array(keys ?? []))
     }
 
+    private func isCertain(_ deed: Deed) -> Bool { deed.isCertain && deed.site.container.runsPlainly }
+
     /// The plugs of a use case that a program may run.
     private func plugs(of key: Key, in run: Run) -> [Plug] {
-        wiring.plugs(of: key).filter { run.possible.does($0.deed) }
+        wiring.plugs(of: key).filter { run.does($0.deed) }
     }
 
     private func isPlugged(_ key: Key, in run: Run) -> Bool {
         let plugs = plugs(of: key, in: run)
-        let isSure = plugs.contains { $0.key == key && run.isSure($0.deed) && $0.empty.isEmpty }
-        return run.possible.selfPlugged.contains(key.symbol)
+        let isSure = plugs.contains { $0.key == key && isCertain($0.deed) && $0.empty.isEmpty }
+        return run.selfPlugged.contains(key.symbol)
             || isSure && !plugs.contains(where: \.isEmpty)
     }
 
@@ -96,9 +98,9 @@ struct Inspector {
             return cannotSee(what, at: call.site, on: [key])
         }
         let isAsked = wiring.code.deeds.contains {
-            $0.verb.kind == .ask && $0.key == key && run.possible.does($0)
+            $0.verb.kind == .ask && $0.key == key && run.does($0)
         }
-        let isSure = run.isSure(call)
+        let isSure = isCertain(call)
         let doubts = isSure ? "" : " if this line runs, which the map can't see"
         let condition = isAsked ? ", perhaps only if Actions.isPlugged says so" : doubts
         return remark(

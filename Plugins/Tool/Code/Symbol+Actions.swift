@@ -40,8 +40,14 @@ extension Symbol {
     /// All that derive from it.
     var heirs: [Symbol] { derived.flatMap { [$0] + $0.heirs } }
 
-    /// Whether some code makes a value of a class.
-    var isMade: Bool { members.contains { $0.kind == .initializer && !$0.sites.isEmpty } }
+    /// Whether some code makes a value of a type by its name.
+    var isMade: Bool {
+        allMembers.contains { [.initializer, .enumCase].contains($0.kind) && !$0.sites.isEmpty }
+            || sites.contains { site in
+                guard let token = site.token else { return false }
+                return site.file.source.isOneOf("({", site.file.source.end(of: token))
+            }
+    }
 
     /// The stored properties that a class loses if each call gets an instance of its own.
     var state: [Symbol] {
