@@ -3,28 +3,18 @@ struct Inspector {
     let wiring: Wiring
 
     /// How severe it is that the map can't follow something.
-    private var doubt: Remark.Severity { wiring.request.isStrict ? .error : .warning }
+    private var doubt: Remark.Level { wiring.request.isStrict ? .error : .warning }
 
     /// All remarks, in the order of their places.
     func remarks(on useCases: [UseCase]) -> [Remark] {
         let calls = wiring.runs.flatMap(remarks)
-        return Set(calls + wiring.plugs.compactMap(lostState) + useCases.flatMap(forgotten))
+        return Set(calls + wiring.plugs.compactMap(lostState) + useCases.compactMap(neverCalled))
             .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
     }
 
-    func remark(
-        _ place: Place,
-        _ text: String,
-        on keys: [Key],
-        _ severity: Remark.Severity = .warning
-    ) -> Remark {
-        Remark(
-            severity: severity,
-            file: place.file,
-            line: place.line,
-            text: text,
-            useCases: Set(keys.map(wiring.name)).sorted()
-        )
+    func remark(_ at: Place, _ text: String, on keys: [Key], _ level: Remark.Level) -> Remark {
+        let names = Set(keys.map(wiring.name)).sorted()
+        return Remark(severity: level, file: at.file, line: at.line, text: text, useCases: names)
     }
 
     /// A remark on what the map can't follow.
@@ -46,17 +36,17 @@ struct Inspector {
         }
         let names = Set(loose.map(\.key))
         let called = Dictionary(grouping: calls.filter { $0.key != nil }) { $0.key! }
-        let vague = (calls + plugs).filter(\.isRiddle).compactMap { deed in
+        let vague = (calls + plugs).filter(\.isRiddle).compactMap { deed -> Remark? in
             // What is plugged anyway is no gap, and what nothing calls isn't, either.
-            riddle(
-                deed,
-                among: names.isEmpty
-                    ? nil
-                    : names.filter { key in
-                        !isPlugged(key, in: run)
-                            && (deed.verb.kind == .call || called.keys.contains(where: key.fits))
-                    }
-            )
+            let open = names.filter { key in
+                !isPlugged(key, in: run)
+                    && (deed.verb.kind == .call || called.keys.contains(where: key.fits))
+            }
+            guard !open.isEmpty || names.isEmpty || !deed.isCertain else { return nil }
+            let list = open.map(wiring.name).sorted().joined(separator: " or ")
+            let what = "which use case is \(deed.verb.kind.rawValue) here"
+            let perhaps = list.isEmpty ? "" : ": perhaps \(list)"
+            return cannotSee(what + perhaps, at: deed.site, on: Array(open))
         }
         // A warning names these already.
         let told = plugs.contains(where: \.isRiddle) ? names : []
@@ -67,15 +57,9 @@ struct Inspector {
             }
     }
 
-    private func riddle(_ deed: Deed, among keys: Set<Key>?) -> Remark? {
-        if let keys, keys.isEmpty, deed.isCertain { return nil }
-        let names = (keys ?? []).map(wiring.name).sorted().joined(separator: " or ")
-        let list = names.isEmpty ? "" : ": perhaps \(names)"
-        let what = "which use case is \(deed.verb.kind.rawValue) here\(list)"
-        return cannotSee(what, at: deed.site, on: Array(keys ?? []))
+    private func isCertain(_ deed: Deed) -> Bool {
+        deed.isCertain && deed.site.container.runsPlainly
     }
-
-    private func isCertain(_ deed: Deed) -> Bool { deed.isCertain && deed.site.container.runsPlainly }
 
     /// The plugs of a use case that a program may run.
     private func plugs(of key: Key, in run: Run) -> [Plug] {

@@ -69,7 +69,6 @@ extension Symbol {
     var isAccessor: Bool { parent?.isProperty == true }
     var isGenericParameter: Bool { kind == .alias && usr.hasSuffix("mfp") }
 
-    var isOfInstance: Bool { kind == .instanceMethod || kind == .instanceProperty }
     var isOfSwift: Bool { usr.hasPrefix("s:s") || usr.hasPrefix("s:S") }
     var isOfPlug: Bool { usr.hasPrefix("s:4Plug") }
     var baseName: Substring { name.prefix { $0 != "(" } }
@@ -102,7 +101,6 @@ struct Reference {
 
         static let definition = Roles(rawValue: 0b11)
         static let reference = Roles(rawValue: 1 << 2)
-        static let write = Roles(rawValue: 1 << 4)
         static let call = Roles(rawValue: 1 << 5)
         static let implicit = Roles(rawValue: 1 << 8)
         static let memberOf = Roles(rawValue: 1 << 9 | 1 << 15)

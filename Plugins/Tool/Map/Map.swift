@@ -62,11 +62,11 @@ struct UseCase: Encodable {
 }
 
 struct Remark: Encodable, Hashable {
-    enum Severity: String, Encodable {
+    enum Level: String, Encodable {
         case error, warning
     }
 
-    let severity: Severity
+    let severity: Level
     let file: String
     let line: Int
     let text: String

@@ -56,22 +56,12 @@ extension Wiring {
 
     private func answers(to key: Key) -> [UseCase.Answer] {
         let plugged = plugs(of: key).filter { !$0.isEmpty }
-        var answers = Dictionary(grouping: plugged, by: answer).map { answer, plugs in
+        return Dictionary(grouping: plugged, by: answer).map { answer, plugs in
             var answer = answer
             answer.plugs = Set(plugs.map { place(of: $0.deed.site) }).sorted()
             return answer
         }
-        // The classes that could answer it, and that nothing plugs or makes.
-        let used = Set(plugs.flatMap(\.classes).flatMap(\.lineage))
-        for type in code.actions
-        where type.isDerived(from: key.symbol) && type.answers && !type.isMade
-            && !used.contains(type)
-        {
-            answers.append(.init(name: type.path, kind: .class, place: place(of: type)))
-        }
-        return answers.sorted {
-            ($0.place.group, $0.name, $0.place) < ($1.place.group, $1.name, $1.place)
-        }
+        .sorted { ($0.place.group, $0.name, $0.place) < ($1.place.group, $1.name, $1.place) }
     }
 
     private func answer(of plug: Plug) -> UseCase.Answer {

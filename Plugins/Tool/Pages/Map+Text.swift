@@ -48,7 +48,6 @@ extension UseCase.Call {
 extension UseCase.Answer {
     fileprivate func text(near useCase: Place) -> String {
         let text = place.group == useCase.group ? name : "\(name) in \(place.group)"
-        guard !plugs.isEmpty else { return "\(text), never plugged  \(place)" }
         return "\(text), plugged at \(plugs.map(\.description).joined(separator: ", "))"
     }
 }
