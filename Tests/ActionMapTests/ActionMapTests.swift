@@ -103,8 +103,7 @@ struct ActionMapTests {
         )
         // Without the variant, the name means all of them. The check is of these alone, too.
         let check = try await package.map { ($0.checks, $0.useCases) = (true, ["Fetch"]) }
-        let warning =
-            "16: warning: the map can't see which variant of Fetch<Array<String>> is called"
+        let warning = "16: warning: the map can't see whether the plug at Phone/Phone.swift:18"
         #expect(check.output.hasPrefix("Phone/Screens/PhotoScreen.swift:\(warning)"))
         #expect(check.output.hasSuffix(error))
         let right = try await package.map {

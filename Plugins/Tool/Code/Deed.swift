@@ -55,9 +55,12 @@ extension File {
         guard let verb = Deed.Verb(site.symbol), let token = site.token else { return [] }
         let types = operands(of: verb, at: token).types
         let named = Set(types.compactMap { keys[$0] })
-        // The index doesn't have what a macro writes.
+        // The index doesn't have a class inside a function, or what a macro writes.
         let isHidden = source[token] != verb.name && verb.name != "<~"
-        let isCertain = named.isEmpty ? !isHidden : named.count == 1
+        let isLocal =
+            types.count > 1 && source[types.upperBound - 1] == "self"
+            && name(at: types.upperBound - 3) == nil
+        let isCertain = named.isEmpty ? !isHidden && !isLocal : named.count == 1
         return (named.isEmpty ? [nil] : Array(named)).map {
             Deed(verb: verb, key: $0, isCertain: isCertain, site: site, answer: answers[token])
         }

@@ -70,7 +70,6 @@ extension Symbol {
     var isGenericParameter: Bool { kind == .alias && usr.hasSuffix("mfp") }
 
     var isOfSwift: Bool { usr.hasPrefix("s:s") || usr.hasPrefix("s:S") }
-    var isOfPlug: Bool { usr.hasPrefix("s:4Plug") }
     var baseName: Substring { name.prefix { $0 != "(" } }
     var allBases: [Symbol] { bases + extensions.flatMap(\.bases) }
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }

@@ -175,16 +175,12 @@ extension Symbol {
     /// has a name for C, and no method of a type that no code makes by its name.
     var runsPlainly: Bool {
         let code = declaration
-        let isUnseen =
-            name.hasPrefix("setter:") || code.isForOthers
-            || code.requirements.contains { !$0.isOwn && $0.isOfSwift }
+        let isUnseen = name.hasPrefix("setter:") || code.isForOthers
+        if isUnseen || code.requirements.contains(where: \.isOfSwift) { return false }
         guard code.sites.isEmpty, let owner = code.owner, owner.isOwn, owner.kind != .protocol
-        else {
-            return !isUnseen
-        }
-        let isMade =
-            owner.isMade || owner.isMain
-            || owner.lineage.contains { !$0.isOwn && !$0.isOfSwift && !$0.isOfPlug }
-        return !isUnseen && isMade
+        else { return true }
+        // Another package may make what derives from its types.
+        let isForeign = owner.lineage.contains { !$0.isOwn && !$0.isOfSwift }
+        return isForeign || owner.isMade || owner.isMain
     }
 }
