@@ -21,7 +21,7 @@ struct ActionMapTests {
         #expect(check.output.split(separator: "\n") == remarks)
         #expect(check.error == "The map has \(errors) errors.\n" && check.status == 1)
 
-        // The page has all lines of the map, but draws no sugar without callers. It loads nothing
+        // The page has all lines of the map, but draws no call that nothing runs. It loads nothing
         // from outside.
         let page = try await package.map { $0.format = .html }.output
         #expect(page.hasPrefix("<!doctype html>") && page.contains("\"package\":\"Photos\""))

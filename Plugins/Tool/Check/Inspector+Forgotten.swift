@@ -18,11 +18,9 @@ extension Inspector {
     /// A use case that a program could call, and none does.
     func neverCalled(_ useCase: UseCase) -> Remark? {
         let isIdle = wiring.isLinked(useCase.place.module) && useCase.calls.allSatisfy(\.isIdle)
-        guard isIdle, !wiring.code.loose.contains(where: { $0.key.fits(useCase.key) }) else {
-            return nil
-        }
-        let sugar = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
-        let text = "\(useCase.name) is never called\(sugar)"
+        if !isIdle || wiring.code.loose.contains(where: { $0.key.fits(useCase.key) }) { return nil }
+        let call = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
+        let text = "\(useCase.name) is never called\(call)"
         return remark(useCase.place, text, on: [useCase.key], .warning)
     }
 }

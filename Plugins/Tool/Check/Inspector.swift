@@ -31,8 +31,8 @@ struct Inspector {
         let plugs = done.filter { $0.verb.kind == .plug }
         // The use cases that the code names, and no more is known of.
         let loose = wiring.code.loose.filter { _, code in
-            let isDeclared = !code.isFunction && run.program.modules.contains(code.file!.module)
-            return isDeclared || run.reaches(code)
+            run.reaches(code)
+                || !code.isFunction && run.program.modules.contains(code.file!.module)
         }
         let names = Set(loose.map(\.key))
         let called = Dictionary(grouping: calls.filter { $0.key != nil }) { $0.key! }

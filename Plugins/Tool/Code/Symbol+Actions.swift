@@ -60,11 +60,4 @@ extension Symbol {
             return member.kind == .instanceProperty && word == "var" && !isComputed
         }
     }
-
-    /// Whether it makes one call, as `photo.like()` does, and is there for nothing else.
-    var isSugar: Bool {
-        (isFunction || name.hasPrefix("getter:")) && kind != .initializer
-            && !["perform", "main"].contains(baseName)
-            && references.count { $0.isCall && $0.isWritten } == 1
-    }
 }

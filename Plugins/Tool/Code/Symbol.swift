@@ -101,7 +101,6 @@ struct Reference {
         static let definition = Roles(rawValue: 0b11)
         static let reference = Roles(rawValue: 1 << 2)
         static let call = Roles(rawValue: 1 << 5)
-        static let implicit = Roles(rawValue: 1 << 8)
         static let memberOf = Roles(rawValue: 1 << 9 | 1 << 15)
         static let baseOf = Roles(rawValue: 1 << 10)
         static let overrideOf = Roles(rawValue: 1 << 11)
@@ -122,5 +121,4 @@ struct Reference {
 
     var isCall: Bool { roles.contains(.call) }
     var isOnSuper: Bool { token.map { file.source[$0 - 2] == "super" } ?? false }
-    var isWritten: Bool { !roles.contains(.implicit) }
 }

@@ -21,7 +21,7 @@ extension Wiring {
     }
 
     private func useCase(_ key: Key, _ deeds: [Deed]) -> UseCase {
-        let calls = Set(deeds.filter { $0.verb.kind == .call }.flatMap { self.calls($0, of: key) })
+        let calls = Set(deeds.filter { $0.verb.kind == .call }.map { call($0, of: key) })
         let around = deeds.filter { $0.verb.kind == .around }
         return UseCase(
             name: name(of: key),
@@ -35,23 +35,13 @@ extension Wiring {
         )
     }
 
-    private func calls(_ deed: Deed, of key: Key) -> [UseCase.Call] {
-        func isIdle(_ site: Reference) -> Bool {
-            isLinked(site.file.module) && !isRun(site.container)
-        }
-        // The callers of a function count that only makes this call, as `photo.like()` does.
-        let function = deed.site.container.declaration
-        let callers = deed.site.container.isSugar ? function.sites.filter(\.isWritten) : []
-        let sites = callers.allSatisfy(isIdle) ? [deed.site] : callers
-        return sites.map { site in
-            UseCase.Call(
-                caller: label(of: site.container),
-                place: place(of: site),
-                through: site.token == deed.site.token ? nil : label(of: function),
-                isCertain: deed.isCertain && deed.key == key,
-                isIdle: isIdle(site)
-            )
-        }
+    private func call(_ deed: Deed, of key: Key) -> UseCase.Call {
+        UseCase.Call(
+            caller: label(of: deed.site.container),
+            place: place(of: deed.site),
+            isCertain: deed.isCertain && deed.key == key,
+            isIdle: isLinked(deed.site.file.module) && !runs.contains { $0.does(deed) }
+        )
     }
 
     private func answers(to key: Key) -> [UseCase.Answer] {

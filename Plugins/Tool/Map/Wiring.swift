@@ -15,7 +15,6 @@ struct Wiring {
     func isLinked(_ module: String) -> Bool {
         runs.contains { $0.program.modules.contains(module) }
     }
-    func isRun(_ code: Symbol) -> Bool { runs.contains { $0.reaches(code) } }
 }
 
 // MARK: How the map calls things

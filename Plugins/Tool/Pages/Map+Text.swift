@@ -39,9 +39,8 @@ extension UseCase {
 
 extension UseCase.Call {
     fileprivate var text: String {
-        let sugar = through.map { ", through \($0)" } ?? ""
         let doubt = (isCertain ? "" : ", perhaps") + (isIdle ? ", which nothing runs" : "")
-        return "\(caller)\(sugar)\(doubt)  \(place)"
+        return "\(caller)\(doubt)  \(place)"
     }
 }
 

@@ -153,9 +153,7 @@ extension Symbol {
     }
 
     /// Whether a program begins with it, and whether it has a name for other languages.
-    fileprivate var isMain: Bool {
-        isMarked(["main", "UIApplicationMain", "NSApplicationMain"])
-    }
+    fileprivate var isMain: Bool { isMarked(["main", "UIApplicationMain", "NSApplicationMain"]) }
     fileprivate var isForOthers: Bool {
         isMarked(["_cdecl", "c", "objc", "_silgen_name", "IBAction", "_dynamicReplacement"])
     }
