@@ -6,13 +6,13 @@ func write(_ request: Request) throws {
     let library = try IndexLibrary(besideCompiler: request.compiler)
     let store = try IndexStore(at: request.store, with: library)
     let modules = try request.modules(in: store)
-    let deeds = Deeds(Code(store, modules.flatMap(\.units)))
+    let code = Code(store, modules.flatMap(\.units))
     let programs = request.programs.sorted { $0.value < $1.value }.map { module, name in
         let linked = modules.first { $0.name == module }?.linked ?? []
         let own = modules.map(\.name).filter(linked.contains)
         return Program(name: name, module: module, modules: own)
     }
-    let wiring = Wiring(request, deeds, programs.map { Run($0, deeds) })
+    let wiring = Wiring(request, code, programs.map { Run($0, code) })
     let useCases = wiring.useCases()
     let used = Set(useCases.map(\.place.module))
     guard !useCases.isEmpty else {

@@ -21,7 +21,7 @@ struct ActionMapTests {
         #expect(check.output.split(separator: "\n") == remarks)
         #expect(check.error == "The map has \(errors) errors.\n" && check.status == 1)
 
-        // The page has all lines of the map, but draws no sugar without callers. It loads nothing
+        // The page has all lines of the map, but draws no call that nothing runs. It loads nothing
         // from outside.
         let page = try await package.map { $0.format = .html }.output
         #expect(page.hasPrefix("<!doctype html>") && page.contains("\"package\":\"Photos\""))
@@ -103,8 +103,7 @@ struct ActionMapTests {
         )
         // Without the variant, the name means all of them. The check is of these alone, too.
         let check = try await package.map { ($0.checks, $0.useCases) = (true, ["Fetch"]) }
-        let warning =
-            "16: warning: the map can't see which variant of Fetch<Array<String>> is called"
+        let warning = "16: warning: the map can't see whether the plug at Phone/Phone.swift:18"
         #expect(check.output.hasPrefix("Phone/Screens/PhotoScreen.swift:\(warning)"))
         #expect(check.output.hasSuffix(error))
         let right = try await package.map {

@@ -1,4 +1,4 @@
-/// What looks forgotten: lost state, a use case that nothing calls, a class that nothing plugs.
+/// What looks forgotten: lost state, and a use case that nothing calls.
 extension Inspector {
     /// What a class keeps that is made for each call.
     func lostState(of plug: Plug) -> Remark? {
@@ -12,23 +12,15 @@ extension Inspector {
             "\(type.path) is made for each call of \(wiring.name(of: plug.key)), and loses "
             + "\(lost) after it: plug one instance that is made before, so that all calls share it"
         let place = wiring.place(of: plug.deed.site)
-        return lost.isEmpty ? nil : remark(place, text, on: [plug.key])
+        return lost.isEmpty ? nil : remark(place, text, on: [plug.key], .warning)
     }
 
-    /// What a program could use, and none does.
-    func forgotten(_ useCase: UseCase) -> [Remark] {
-        var remarks: [Remark] = []
+    /// A use case that a program could call, and none does.
+    func neverCalled(_ useCase: UseCase) -> Remark? {
         let isIdle = wiring.isLinked(useCase.place.module) && useCase.calls.allSatisfy(\.isIdle)
-        if isIdle, !wiring.deeds.loose.contains(where: { $0.key.fits(useCase.key) }) {
-            let sugar = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
-            let text = "\(useCase.name) is never called\(sugar)"
-            remarks.append(remark(useCase.place, text, on: [useCase.key]))
-        }
-        for answer in useCase.answers
-        where answer.plugs.isEmpty && wiring.isLinked(answer.place.module) {
-            let text = "\(answer.name) is never plugged: it would answer \(useCase.name)"
-            remarks.append(remark(answer.place, text, on: [useCase.key]))
-        }
-        return remarks
+        if !isIdle || wiring.code.loose.contains(where: { $0.key.fits(useCase.key) }) { return nil }
+        let call = useCase.calls.first.map { ": nothing runs its call in \($0.caller)" } ?? ""
+        let text = "\(useCase.name) is never called\(call)"
+        return remark(useCase.place, text, on: [useCase.key], .warning)
     }
 }

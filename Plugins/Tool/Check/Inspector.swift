@@ -1,31 +1,20 @@
 /// Finds what is not plugged, what the map can't follow, and what looks forgotten.
 struct Inspector {
     let wiring: Wiring
-    private var deeds: Deeds { wiring.deeds }
 
     /// How severe it is that the map can't follow something.
-    private var doubt: Remark.Severity { wiring.request.isStrict ? .error : .warning }
+    private var doubt: Remark.Level { wiring.request.isStrict ? .error : .warning }
 
     /// All remarks, in the order of their places.
     func remarks(on useCases: [UseCase]) -> [Remark] {
-        let calls = wiring.runs.flatMap { missingPlugs(in: $0) + riddles(in: $0) }
-        return Set(calls + wiring.plugs.compactMap(lostState) + useCases.flatMap(forgotten))
+        let calls = wiring.runs.flatMap(remarks)
+        return Set(calls + wiring.plugs.compactMap(lostState) + useCases.compactMap(neverCalled))
             .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
     }
 
-    func remark(
-        _ place: Place,
-        _ text: String,
-        on keys: [Key],
-        _ severity: Remark.Severity = .warning
-    ) -> Remark {
-        Remark(
-            severity: severity,
-            file: place.file,
-            line: place.line,
-            text: text,
-            useCases: Set(keys.map(wiring.name)).sorted()
-        )
+    func remark(_ at: Place, _ text: String, on keys: [Key], _ level: Remark.Level) -> Remark {
+        let names = Set(keys.map(wiring.name)).sorted()
+        return Remark(severity: level, file: at.file, line: at.line, text: text, useCases: names)
     }
 
     /// A remark on what the map can't follow.
@@ -33,77 +22,78 @@ struct Inspector {
         remark(wiring.place(of: site), "the map can't see \(what)", on: keys, doubt)
     }
 
-    // MARK: What nobody says
+    // MARK: In a program
 
-    /// The use cases that the code of a program hands on as values, and no more is known of.
-    private func loose(in run: Run) -> Set<Key> {
-        let found = deeds.loose.filter { _, code in
-            let isDeclared = !code.isFunction && run.program.modules.contains(code.file!.module)
-            return isDeclared || run.possible.reached.contains(code)
+    /// What it calls and perhaps nothing plugs, and where its code doesn't show which use case it means.
+    private func remarks(in run: Run) -> [Remark] {
+        let done = wiring.code.deeds.filter(run.does)
+        let calls = done.filter { $0.verb.kind == .call }
+        let plugs = done.filter { $0.verb.kind == .plug }
+        // The use cases that the code names, and no more is known of.
+        let loose = wiring.code.loose.filter { _, code in
+            run.reaches(code)
+                || !code.isFunction && run.program.modules.contains(code.file!.module)
         }
-        return Set(found.map(\.key))
-    }
-
-    /// Where a program calls or plugs a use case, and the code doesn't show which one it is.
-    private func riddles(in run: Run) -> [Remark] {
-        let sure = wiring.plugs.filter { run.isSure($0.index) && $0.empty.isEmpty }.map(\.key)
-        let called = run.done(.call).compactMap { deeds.all[$0].key }
-        let loose = loose(in: run)
-        let all = (run.done(.call) + run.done(.plug)).map { deeds.all[$0] }
-        return all.filter(\.isRiddle).compactMap { deed in
+        let names = Set(loose.map(\.key))
+        let called = Dictionary(grouping: calls.filter { $0.key != nil }) { $0.key! }
+        let vague = (calls + plugs).filter(\.isRiddle).compactMap { deed -> Remark? in
             // What is plugged anyway is no gap, and what nothing calls isn't, either.
-            let open = loose.filter { key in
-                !sure.contains(where: key.fits)
-                    && (deed.kind == .call || called.contains(where: key.fits))
+            let open = names.filter { key in
+                !isPlugged(key, in: run)
+                    && (deed.verb.kind == .call || called.keys.contains(where: key.fits))
             }
-            guard !open.isEmpty || loose.isEmpty || !deed.isCertain else { return nil }
-            let names = open.map(wiring.name).sorted().joined(separator: " or ")
-            let what = "which use case is \(deed.kind.rawValue) here"
-            let list = names.isEmpty ? "" : ": perhaps \(names)"
-            return cannotSee(what + list, at: deed.site, on: Array(open))
+            guard !open.isEmpty || names.isEmpty || !deed.isCertain else { return nil }
+            let list = open.map(wiring.name).sorted().joined(separator: " or ")
+            let what = "which use case is \(deed.verb.kind.rawValue) here"
+            let perhaps = list.isEmpty ? "" : ": perhaps \(list)"
+            return cannotSee(what + perhaps, at: deed.site, on: Array(open))
         }
+        // A warning names these already.
+        let told = plugs.contains(where: \.isRiddle) ? names : []
+        return vague
+            + called.compactMap { key, calls in
+                guard !told.contains(where: key.fits) else { return nil }
+                return gap(key, at: calls.first(where: isCertain) ?? calls[0], in: run)
+            }
     }
 
-    // MARK: Calls that nothing plugs
+    private func isCertain(_ deed: Deed) -> Bool {
+        deed.isCertain && deed.site.container.runsPlainly
+    }
 
-    private func missingPlugs(in run: Run) -> [Remark] {
-        // A warning names these already.
-        let isRiddle = run.done(.plug).contains { deeds.all[$0].isRiddle }
-        let loose = isRiddle ? loose(in: run) : []
-        let asked = run.done(.ask).compactMap { deeds.all[$0].key }
-        let calls = run.done(.call)
-        var told: Set<Key> = []
-        return (calls.filter(run.isSure) + calls).compactMap { index in
-            guard let key = deeds.all[index].key, told.insert(key).inserted,
-                !run.possible.selfPlugged.contains(key.symbol)
-            else { return nil }
-            let (site, name) = (deeds.all[index].site, wiring.name(of: key))
-            let running = wiring.plugs(of: key).filter { run.possible.done.contains($0.index) }
-            if let plug = running.first(where: { !$0.isEmpty }) {
-                let same = running.filter { $0.key == key && !$0.isEmpty }
-                if same.isEmpty {
-                    return cannotSee("which variant of \(name) is called here", at: site, on: [key])
-                }
-                let isSure = same.contains { run.isSure($0.index) && $0.empty.isEmpty }
-                if isSure, !running.contains(where: \.isEmpty) { return nil }
-                return cannotSee(
-                    "whether this plug of \(name) answers",
-                    at: plug.deed.site,
-                    on: [key]
-                )
-            }
-            if loose.contains(where: key.fits) { return nil }
-            let (isAsked, isSure) = (asked.contains(key), run.isSure(index))
-            let doubts = isSure ? "" : " if this line runs, which the map can't see"
-            let condition = isAsked ? ", perhaps only if Actions.isPlugged says so" : doubts
-            let text = "\(name) is called in the program \(run.program.name)\(condition), and "
-            return remark(
-                wiring.place(of: site),
-                text + reason(running, key, in: run),
-                on: [key],
-                isAsked ? .warning : isSure ? .error : doubt
-            )
+    /// The plugs of a use case that a program may run.
+    private func plugs(of key: Key, in run: Run) -> [Plug] {
+        wiring.plugs(of: key).filter { run.does($0.deed) }
+    }
+
+    private func isPlugged(_ key: Key, in run: Run) -> Bool {
+        let plugs = plugs(of: key, in: run)
+        let isSure = plugs.contains { $0.key == key && isCertain($0.deed) && $0.empty.isEmpty }
+        return run.selfPlugged.contains(key.symbol)
+            || isSure && !plugs.contains(where: \.isEmpty)
+    }
+
+    /// A call that perhaps nothing plugs.
+    private func gap(_ key: Key, at call: Deed, in run: Run) -> Remark? {
+        if isPlugged(key, in: run) { return nil }
+        let (name, plugs) = (wiring.name(of: key), plugs(of: key, in: run))
+        if let plug = plugs.first(where: { !$0.isEmpty }) {
+            let what = "whether the plug at \(wiring.place(of: plug.deed.site)) answers \(name)"
+            return cannotSee(what, at: call.site, on: [key])
         }
+        let isAsked = wiring.code.deeds.contains {
+            $0.verb.kind == .ask && $0.key == key && run.does($0)
+        }
+        let isSure = isCertain(call)
+        let doubts = isSure ? "" : " if this line runs, which the map can't see"
+        let condition = isAsked ? ", perhaps only if Actions.isPlugged says so" : doubts
+        return remark(
+            wiring.place(of: call.site),
+            "\(name) is called in the program \(run.program.name)\(condition), and "
+                + reason(plugs, key, in: run),
+            on: [key],
+            isAsked ? .warning : isSure ? .error : doubt
+        )
     }
 
     private func reason(_ running: [Plug], _ key: Key, in run: Run) -> String {

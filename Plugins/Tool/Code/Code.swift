@@ -7,6 +7,11 @@ final class Code {
     /// The use cases, and the classes that derive from them.
     private(set) lazy var actions = files.flatMap(\.definitions).filter(\.isAction)
 
+    /// What the code does with use cases, also by the code that does it, and the use cases that it hands on.
+    private(set) lazy var deeds = files.flatMap(\.deeds)
+    private(set) lazy var deedsOf = Dictionary(grouping: deeds, by: \.site.container)
+    private(set) lazy var loose = files.flatMap(\.loose)
+
     init(_ store: IndexStore, _ units: [IndexStore.Unit]) {
         library = store.library
         for unit in units {
@@ -71,7 +76,6 @@ final class Code {
         for base in overridden {
             own.overridden.append(base)
             base.overriders.append((own, container))
-            container?.inherited.append((base, own))
         }
         guard roles.contains(.reference) else { return }
         let reference = Reference(

@@ -14,6 +14,11 @@ final class File {
     /// What plugs evaluate for each call, by the token of the function of Plug.
     private(set) var answers: [Int: (code: Symbol, range: Range<Int>)] = [:]
 
+    /// What tells a function of Plug the use case.
+    private(set) var taken: Set<Int> = []
+
+    private(set) lazy var deeds = references.flatMap(deeds)
+
     /// The use cases that tokens name.
     private(set) lazy var keys = uses.keys.reduce(into: [Int: Key]()) { keys, token in
         let roles = name(at: token)?.roles ?? .baseOf
@@ -43,9 +48,10 @@ final class File {
     /// Gives what a plug evaluates for each call to code of its own.
     private func split(at index: Int) {
         let reference = references[index]
-        guard let verb = Deed.Verb(reference.symbol), verb.kind == .plug,
-            let token = reference.token, let range = operands(of: verb, at: token).answer
-        else { return }
+        guard let verb = Deed.Verb(reference.symbol), let token = reference.token else { return }
+        let (types, answer) = operands(of: verb, at: token)
+        taken.formUnion(types)
+        guard verb.kind == .plug, let range = answer else { return }
         let code = Symbol(usr: "", name: "closure", kind: .other)
         (code.file, code.line, code.parent) = (self, reference.line, reference.container)
         answers[token] = (code, range)
@@ -72,17 +78,5 @@ final class File {
         // Without the bracket or comma before it, and its label.
         let start = others.lowerBound + (source.isOneOf(":", others.lowerBound + 2) ? 3 : 1)
         return (first, start < others.upperBound ? start..<others.upperBound : nil)
-    }
-
-    /// Whether a type is a value, what a function returns, a receiver, or says what a parameter is.
-    func isHandedOn(_ token: Int) -> Bool {
-        var (start, end) = (token, source.end(of: token))
-        while source.isOneOf(".", start - 1) { start -= 2 }
-        while source.isOneOf("]>?)", end) { end += 1 }
-        let open = source.tokens[token].outer ?? 0
-        let isArgument = source.isOneOf("<", open) && name(at: open - 1)?.symbol.isOwn == true
-        let isMeasured = source[token - 4] == "type" && source[token - 2] == "of"
-        return isArgument || isMeasured || source.isOneOf(".", end)
-            || source.isOneOf("=>", start - 1)
     }
 }

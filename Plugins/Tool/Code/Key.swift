@@ -37,7 +37,9 @@ extension File {
         if isShort { key.scope = reference.container.declaration }
         for token in types.joined() where source.isWord(token) {
             let named = name(at: token)?.symbol
-            if named?.hasOneSpelling == true { continue }
+            let isShortened =
+                named?.kind == .protocol || ["s:Sa", "s:SD", "s:Sq"].contains(named?.usr)
+            if named?.isType == true, !isShortened { continue }
             // What the index doesn't have is a parameter, or the name of a module.
             let isParameter = named?.isGenericParameter ?? !["any", "some"].contains(source[token])
             if isParameter {
@@ -51,11 +53,6 @@ extension File {
 }
 
 extension Symbol {
-    /// Whether it is a type without a short form, such as that of `Array`, and without `any`.
-    fileprivate var hasOneSpelling: Bool {
-        isType && kind != .protocol && !["s:Sa", "s:SD", "s:Sq"].contains(usr)
-    }
-
     /// What stands behind the equals sign of a typealias: the first type there.
     var aliased: Reference? {
         guard let file, let token, file.source[token - 1] == "typealias" else { return nil }

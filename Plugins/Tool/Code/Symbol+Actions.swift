@@ -37,8 +37,17 @@ extension Symbol {
         return used.count == 1 && used[0].symbol.isPerform && used[0].isOnSuper
     }
 
-    /// Whether some code makes a value of a class.
-    var isMade: Bool { members.contains { $0.kind == .initializer && !$0.sites.isEmpty } }
+    /// All that derive from it.
+    var heirs: [Symbol] { derived.flatMap { [$0] + $0.heirs } }
+
+    /// Whether some code makes a value of a type by its name.
+    var isMade: Bool {
+        allMembers.contains { [.initializer, .enumCase].contains($0.kind) && !$0.sites.isEmpty }
+            || sites.contains { site in
+                guard let token = site.token else { return false }
+                return site.file.source.isOneOf("({", site.file.source.end(of: token))
+            }
+    }
 
     /// The stored properties that a class loses if each call gets an instance of its own.
     var state: [Symbol] {
@@ -50,12 +59,5 @@ extension Symbol {
             }
             return member.kind == .instanceProperty && word == "var" && !isComputed
         }
-    }
-
-    /// Whether it makes one call, as `photo.like()` does, and is there for nothing else.
-    var isSugar: Bool {
-        (isFunction || name.hasPrefix("getter:")) && kind != .initializer
-            && !["perform", "main"].contains(baseName)
-            && references.count { $0.isCall && $0.isWritten } == 1
     }
 }

@@ -32,11 +32,9 @@ final class Symbol: Hashable {
     var bases: [Symbol] = []
     var derived: [Symbol] = []
 
-    /// What a member overrides or witnesses, and what does that to it, perhaps held by another type. And
-    /// what a type has from extensions of protocols, with what they require.
+    /// What a member overrides or witnesses, and what does that to it, perhaps held by another type.
     var overridden: [Symbol] = []
     var overriders: [(member: Symbol, holder: Symbol?)] = []
-    var inherited: [(requirement: Symbol, member: Symbol)] = []
 
     /// What its code, or its initial value, refers to in order, and where it is referred to.
     var references: [Reference] = []
@@ -71,9 +69,7 @@ extension Symbol {
     var isAccessor: Bool { parent?.isProperty == true }
     var isGenericParameter: Bool { kind == .alias && usr.hasSuffix("mfp") }
 
-    var isOfInstance: Bool { kind == .instanceMethod || kind == .instanceProperty }
     var isOfSwift: Bool { usr.hasPrefix("s:s") || usr.hasPrefix("s:S") }
-    var isOfPlug: Bool { usr.hasPrefix("s:4Plug") }
     var baseName: Substring { name.prefix { $0 != "(" } }
     var allBases: [Symbol] { bases + extensions.flatMap(\.bases) }
     var allMembers: [Symbol] { members + extensions.flatMap(\.members) }
@@ -104,13 +100,10 @@ struct Reference {
 
         static let definition = Roles(rawValue: 0b11)
         static let reference = Roles(rawValue: 1 << 2)
-        static let write = Roles(rawValue: 1 << 4)
         static let call = Roles(rawValue: 1 << 5)
-        static let implicit = Roles(rawValue: 1 << 8)
         static let memberOf = Roles(rawValue: 1 << 9 | 1 << 15)
         static let baseOf = Roles(rawValue: 1 << 10)
         static let overrideOf = Roles(rawValue: 1 << 11)
-        static let calledBy = Roles(rawValue: 1 << 13)
         static let extendedBy = Roles(rawValue: 1 << 14)
         static let containedBy = Roles(rawValue: 1 << 13 | 1 << 16)
     }
@@ -126,9 +119,6 @@ struct Reference {
     /// The code that it stands in. What a plug evaluates for each call is code of its own.
     var container: Symbol
 
-    /// Whether it stands in the default of a parameter.
-    var isInDefault: Bool { container.isFunction && isCall && !roles.contains(.calledBy) }
     var isCall: Bool { roles.contains(.call) }
     var isOnSuper: Bool { token.map { file.source[$0 - 2] == "super" } ?? false }
-    var isWritten: Bool { !roles.contains(.implicit) }
 }

@@ -26,9 +26,6 @@ struct UseCase: Encodable {
         let caller: String
         let place: Place
 
-        /// The sugar through which it is called, such as `Photo.like()`.
-        let through: String?
-
         /// Whether the map can see that it calls just this use case, and whether no program runs it.
         let isCertain, isIdle: Bool
     }
@@ -62,11 +59,11 @@ struct UseCase: Encodable {
 }
 
 struct Remark: Encodable, Hashable {
-    enum Severity: String, Encodable {
+    enum Level: String, Encodable {
         case error, warning
     }
 
-    let severity: Severity
+    let severity: Level
     let file: String
     let line: Int
     let text: String

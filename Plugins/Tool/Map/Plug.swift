@@ -4,7 +4,6 @@ struct Plug {
         case `class`, closure, function, unknown
     }
 
-    let index: Int
     let deed: Deed
     let key: Key
     private(set) var kind = Kind.unknown
@@ -18,8 +17,9 @@ struct Plug {
     var isEmpty: Bool { !empty.isEmpty && empty.count == classes.count }
 
     /// Reads what is written behind `<~` or `to:`.
-    init(_ index: Int, _ deed: Deed, of key: Key, among actions: [Symbol]) {
-        (self.index, self.deed, self.key) = (index, deed, key)
+    init?(_ deed: Deed) {
+        guard deed.verb.kind == .plug, let key = deed.key else { return nil }
+        (self.deed, self.key) = (deed, key)
         guard let (code, range) = deed.answer else { return }
         let first = code.references.first {
             $0.symbol.isType || $0.symbol.isFunction || $0.symbol.isProperty
@@ -35,8 +35,7 @@ struct Plug {
         // The class whose instance is made here, or which shares one.
         let named = code.references.map(\.symbol).filter { $0.isDerived(from: key.symbol) }
         let isNamed = !named.isEmpty && first?.symbol.isType == true
-        classes =
-            isNamed ? named : actions.filter { $0 != key.symbol && $0.isDerived(from: key.symbol) }
+        classes = isNamed ? named : key.symbol.heirs
         if classes.count == 1 { (kind, symbol) = (.class, classes[0]) }
         if !key.symbol.allowsNil { empty = classes.filter { !$0.answers } }
     }

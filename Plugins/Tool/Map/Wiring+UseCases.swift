@@ -1,10 +1,9 @@
 extension Wiring {
     /// The use cases of a package, in the order of their modules and names.
     func useCases() -> [UseCase] {
-        let known = deeds.all.indices.filter { deeds.all[$0].key != nil }
-        let byKey = Dictionary(grouping: known) { deeds.all[$0].key! }
+        let byKey = Dictionary(grouping: code.deeds.filter { $0.key != nil }) { $0.key! }
         let bySymbol = Dictionary(grouping: byKey.keys, by: \.symbol)
-        return deeds.code.actions.flatMap { type -> [UseCase] in
+        return code.actions.flatMap { type -> [UseCase] in
             let keys = bySymbol[type] ?? []
             // What derives from a use case is a part of what answers it, and what use cases have in
             // common is none.
@@ -21,72 +20,46 @@ extension Wiring {
         .sorted { ($0.place.group, $0.name, $0.place) < ($1.place.group, $1.name, $1.place) }
     }
 
-    private func useCase(_ key: Key, _ indices: [Int]) -> UseCase {
-        let calls = Set(
-            indices.filter { deeds.all[$0].kind == .call }.flatMap { self.calls($0, of: key) }
-        )
-        let around = indices.map { deeds.all[$0] }.filter { $0.kind == .around }
+    private func useCase(_ key: Key, _ deeds: [Deed]) -> UseCase {
+        let calls = Set(deeds.filter { $0.verb.kind == .call }.map { call($0, of: key) })
+        let around = deeds.filter { $0.verb.kind == .around }
         return UseCase(
             name: name(of: key),
             base: key.symbol.base,
             place: place(of: key.symbol),
             calls: calls.sorted { ($0.place, $0.caller) < ($1.place, $1.caller) },
             answers: answers(to: key),
-            around: Set(around.map { UseCase.Mark(name: $0.verb, place: place(of: $0.site)) })
+            around: Set(around.map { UseCase.Mark(name: $0.verb.name, place: place(of: $0.site)) })
                 .sorted { $0.place < $1.place },
             key: key
         )
     }
 
-    private func calls(_ index: Int, of key: Key) -> [UseCase.Call] {
-        let deed = deeds.all[index]
-        func call(at site: Reference, through sugar: Symbol?, isIdle: Bool) -> UseCase.Call {
-            UseCase.Call(
-                caller: label(of: site.container),
-                place: place(of: site),
-                through: sugar.map(label),
-                isCertain: deed.isCertain && deed.key == key,
-                isIdle: isIdle && isLinked(site.file.module)
-            )
-        }
-        // The callers of a function count that only makes this call, as `photo.like()` does.
-        let function = deed.container.declaration
-        let sites =
-            deed.container.isSugar ? ([function] + function.overridden).flatMap(\.sites) : []
-        let calls = sites.filter(\.isWritten).map {
-            call(at: $0, through: function, isIdle: !isRun($0.container))
-        }
-        // Sugar that nothing calls is shown itself, and so is what is handed over as a value.
-        guard calls.allSatisfy(\.isIdle) else { return calls }
-        return calls + [call(at: deed.site, through: nil, isIdle: !isRun(index))]
+    private func call(_ deed: Deed, of key: Key) -> UseCase.Call {
+        UseCase.Call(
+            caller: label(of: deed.site.container),
+            place: place(of: deed.site),
+            isCertain: deed.isCertain && deed.key == key,
+            isIdle: isLinked(deed.site.file.module) && !runs.contains { $0.does(deed) }
+        )
     }
 
     private func answers(to key: Key) -> [UseCase.Answer] {
         let plugged = plugs(of: key).filter { !$0.isEmpty }
-        var answers = Dictionary(grouping: plugged, by: answer).map { answer, plugs in
+        return Dictionary(grouping: plugged, by: answer).map { answer, plugs in
             var answer = answer
             answer.plugs = Set(plugs.map { place(of: $0.deed.site) }).sorted()
             return answer
         }
-        // The classes that could answer it, and that nothing plugs or makes.
-        let used = Set(plugs.flatMap(\.classes).flatMap(\.lineage))
-        for type in deeds.code.actions
-        where type.isDerived(from: key.symbol) && type.answers && !type.isMade
-            && !used.contains(type)
-        {
-            answers.append(.init(name: type.path, kind: .class, place: place(of: type)))
-        }
-        return answers.sorted {
-            ($0.place.group, $0.name, $0.place) < ($1.place.group, $1.name, $1.place)
-        }
+        .sorted { ($0.place.group, $0.name, $0.place) < ($1.place.group, $1.name, $1.place) }
     }
 
     private func answer(of plug: Plug) -> UseCase.Answer {
         if let symbol = plug.symbol {
             return .init(name: label(of: symbol), kind: plug.kind, place: place(of: symbol))
         }
-        let code = "closure in \(label(of: plug.deed.container))"
-        let other = plug.deed.verb == "replay" ? "a tape" : "an instance"
+        let code = "closure in \(label(of: plug.deed.site.container))"
+        let other = plug.deed.verb.name == "replay" ? "a tape" : "an instance"
         let name = plug.kind == .closure ? code : other
         return .init(name: name, kind: plug.kind, place: place(of: plug.deed.site))
     }

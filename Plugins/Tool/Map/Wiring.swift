@@ -1,17 +1,13 @@
 /// What the map shows of what the code does.
 struct Wiring {
     let request: Request
-    let deeds: Deeds
+    let code: Code
     let runs: [Run]
-
     let plugs: [Plug]
 
-    init(_ request: Request, _ deeds: Deeds, _ runs: [Run]) {
-        (self.request, self.deeds, self.runs) = (request, deeds, runs)
-        plugs = deeds.all.enumerated().compactMap { index, deed in
-            guard deed.kind == .plug, let key = deed.key else { return nil }
-            return Plug(index, deed, of: key, among: deeds.code.actions)
-        }
+    init(_ request: Request, _ code: Code, _ runs: [Run]) {
+        (self.request, self.code, self.runs) = (request, code, runs)
+        plugs = code.deeds.compactMap(Plug.init)
     }
 
     func plugs(of key: Key) -> [Plug] { plugs.filter { $0.key.fits(key) } }
@@ -19,8 +15,6 @@ struct Wiring {
     func isLinked(_ module: String) -> Bool {
         runs.contains { $0.program.modules.contains(module) }
     }
-    func isRun(_ code: Symbol) -> Bool { runs.contains { $0.possible.reached.contains(code) } }
-    func isRun(_ index: Int) -> Bool { runs.contains { $0.possible.done.contains(index) } }
 }
 
 // MARK: How the map calls things
@@ -28,7 +22,7 @@ struct Wiring {
 extension Wiring {
     /// The name of a use case, with its module where others have the same name.
     func name(of key: Key) -> String {
-        let isShared = deeds.code.actions.contains {
+        let isShared = code.actions.contains {
             $0.path == key.symbol.path && $0.file?.module != key.symbol.file?.module
         }
         return (isShared ? "\(key.symbol.file?.module ?? "")." : "") + key.path

@@ -7,7 +7,7 @@ extension Map {
             for call in useCase.calls where !call.isIdle {
                 arrows[["-->", call.place.group, group], default: []].insert(useCase.name)
             }
-            for answer in useCase.answers where !answer.plugs.isEmpty {
+            for answer in useCase.answers {
                 arrows[["-.->", group, answer.place.group]] = ["answered by"]
             }
         }

@@ -8,11 +8,10 @@ extension Map {
         guard !names.isEmpty else { return self }
         var part = self
         part.useCases = try names.flatMap { name in
-            let spellings = [\UseCase.name, \.key.path, \.key.symbol.path, \.key.symbol.name]
-            let found = spellings.lazy.map { spelling in
-                useCases.filter { $0[keyPath: spelling] == name }
+            let named = useCases.filter {
+                [$0.name, $0.key.path, $0.key.symbol.path, $0.key.symbol.name].contains(name)
             }
-            guard let named = found.first(where: { !$0.isEmpty }) else {
+            guard !named.isEmpty else {
                 throw Failure("There is no use case \(name). Without a name, the map shows all.")
             }
             return named

@@ -39,16 +39,14 @@ extension UseCase {
 
 extension UseCase.Call {
     fileprivate var text: String {
-        let sugar = through.map { ", through \($0)" } ?? ""
         let doubt = (isCertain ? "" : ", perhaps") + (isIdle ? ", which nothing runs" : "")
-        return "\(caller)\(sugar)\(doubt)  \(place)"
+        return "\(caller)\(doubt)  \(place)"
     }
 }
 
 extension UseCase.Answer {
     fileprivate func text(near useCase: Place) -> String {
         let text = place.group == useCase.group ? name : "\(name) in \(place.group)"
-        guard !plugs.isEmpty else { return "\(text), never plugged  \(place)" }
         return "\(text), plugged at \(plugs.map(\.description).joined(separator: ", "))"
     }
 }

@@ -87,7 +87,6 @@ extension Form {
         a generic deinit | do { _ = Screen_N<Case>() } | final class Screen_N<A: IsAction<Int, Promise<Int>>> { deinit { _ = action(A.self, 1) } }
         a generic builder | lines_N { 1; 2 } | @resultBuilder enum Lines_N<A: IsAction<Int, Promise<Int>>> { static func buildBlock(_ numbers: Int...) -> Int { _ = action(A.self, 1); return 1 } } | func lines_N(@Lines_N<Case> _ body: () -> Int) { _ = body() }
         a witness in an extension | let flow_N: any Going_N = Login_N(); flow_N.go() | protocol Going_N { func go() } | protocol Flow_N: Going_N { associatedtype Use: IsAction<Int, Promise<Int>> } | extension Flow_N { func go() { _ = action(Use.self, 1) } } | struct Login_N: Flow_N { typealias Use = Case }
-        a default argument that is replaced | call_N(Promise(2)) | func call_N(_ answer: Promise<Int> = action(Case.self, 1)) { _ = answer }
         a constrained initializer | _ = Button_N<Case>(of: 1) | struct Button_N<A> {} | extension Button_N where A: IsAction<Int, Promise<Int>> { init(of number: Int) { _ = action(A.self, number) } }
         a generic initializer | _ = Screen_N(Case.self) | struct Screen_N { init<A: IsAction<Int, Promise<Int>>>(_ type: A.Type) { _ = action(type, 1) } }
         a throwing function | try? call_N() | struct Late_N: Error {} | func call_N() throws { if CommandLine.argc > 9 { throw Late_N() }; _ = action(Case.self, 1) }

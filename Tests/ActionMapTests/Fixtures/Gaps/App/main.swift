@@ -27,14 +27,14 @@ Count.self <~ Counter()
 _ = action(Count.self, 1)
 Count.self <~ SharedCounter.shared
 
-// Nothing runs a lazy variable. The rest perhaps runs, and so does a default, as if there were no argument.
-final class Screen {
+// Nothing runs a lazy variable. What Swift calls perhaps runs, and a default counts as if nobody replaced it.
+final class Screen: CustomStringConvertible {
     lazy var answer = action(Draw.self, 1)
-    var number: Promise<Int> { action(Read.self, 2) }
+    var description: String { "\(action(Read.self, 2))" }
     func show(_ answer: Promise<Int>? = action(Draw.self, 2)) { print("shown") }
     deinit { _ = action(Close.self, 1) }
 }
-let path = \Screen.number
+let path = \Screen.description
 Screen().show(nil)
 
 // Only one method of a protocol is called, and nothing makes what has the plug.
@@ -49,7 +49,7 @@ struct Feed: Showing {
 struct DemoRoot { let tap = Tap.self <~ { Promise($0) } }
 (Feed() as any Showing).appear()
 
-// Nobody asks for these, and nothing plugs what would answer one.
+// Nobody asks for these.
 extension Int { func sing() -> Promise<Int> { action(Sing.self, self) } }
 final class QuickSort: Sort { override func perform(_ number: Int) -> Int? { number } }
 print(Sort.self)
