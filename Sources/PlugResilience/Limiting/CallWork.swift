@@ -36,7 +36,9 @@ final class CallWork: CallPart, @unchecked Sendable {
 
     /// Ends the call. Unless something in it was canceled, what it has left running doesn't count.
     func end(after outcome: Outcome) {
-        let isCanceled = outcome.failure is CancellationError
+        // Too late is told before all of the work is canceled.
+        let error = outcome.failure
+        let isCanceled = error is CancellationError || error is PromiseTimeoutError
         // Released outside the lock.
         let (isLast, _) = state.withLock { state in
             let tasks = state.tasks
