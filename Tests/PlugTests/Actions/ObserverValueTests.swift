@@ -53,11 +53,14 @@ struct ObserverValueTests {
                 calls.add()
             }
         }
-        tenant.run {
+        // Both on threads of their own, because tests need those of the pool.
+        await onAnotherThread {
             for _ in 0..<Extent.rounds {
                 let before = calls.count
-                let trace = Actions.trace { event in
-                    if case .began = event.phase { inputs.append(event.input) }
+                let trace = tenant.run {
+                    Actions.trace { event in
+                        if case .began = event.phase { inputs.append(event.input) }
+                    }
                 }
                 while calls.count < before + 2 {}
                 trace.cancel()
