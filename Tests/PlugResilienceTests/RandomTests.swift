@@ -1,12 +1,14 @@
 import Plug
 import PlugResilience
 import PlugTesting
+import Synchronization
 import Testing
 
 /// Random orders of all lines, in random scopes, with random failures and cancellations.
 @Suite(.actions, .generousTimeLimit)
 struct RandomTests {
-    @Test(arguments: Kind.allCases, 0..<UInt64(max(4, Extent.attempts(16))))
+    // In a debug build two seeds, which decide otherwise in all that follows.
+    @Test(arguments: Kind.allCases, 3..<UInt64(max(5, Extent.attempts(19))))
     func `Each line keeps its promise beside all others`(kind: Kind, seed: UInt64) async throws {
         var random = Seeded(state: seed)
         let slots = seed & 4 == 0 ? 1 : Int.random(in: 2...3, using: &random)
@@ -45,7 +47,7 @@ struct RandomTests {
             let renewals = server.renewals.count
             for number in 0..<40 {
                 // Nobody is to be rejected twice, by a token that is newer than the second attempt.
-                let isQuiet = server.app.count == server.token.count
+                let isQuiet = server.hasNewToken
                 if number == 20, isQuiet, server.renewals.count == renewals { server.token.add() }
                 let id =
                     isUnique
@@ -85,8 +87,12 @@ struct RandomTests {
         let order: Comment = "\(lines), \(outside) outside, \(lineOfRenewal)"
         let most = slots * (key == nil ? 1 : 3)
         #expect(server.running.most <= most && server.running.count == 0, order)
-        // One for which nobody waits any more is canceled, and perhaps another begins.
-        #expect(server.renewed.count <= 50 && (!isUnique || server.renewals.count >= 50), order)
+        #expect(!isUnique || server.renewals.count >= 50, order)
+        // A renewal for which nobody waits any more is canceled, also as it succeeds.
+        let abandoned = server.rejected.all.filter { server.canceled.all.contains($0.call) }
+        for (token, renewals) in Dictionary(grouping: server.renewed.all, by: \.self) {
+            #expect(renewals.count == 1 || abandoned.contains { $0.token == token }, order)
+        }
         if isUnique, most == 1, kind == .promise {
             #expect(accepted.map { $0[0] } == accepted.map { $0[0] }.sorted())
         }
@@ -121,13 +127,18 @@ private func answer(_ kind: Kind, _ id: Int, _ isUnique: Bool) -> Promise<Int> {
 
 /// Takes calls with a token that it accepts, and knows what it has done.
 private final class Server: Sendable {
-    let (token, app, renewals, renewed) = (Tally(), Tally(), Tally(), Tally())
+    let (token, renewals, renewed) = (Tally(), Tally(), Journal<Int>())
     let (running, attempts, arrivals, awaited) = (Tally(), Tally(), Tally(), Tally())
     let (accepted, canceled, forgotten) = (Journal<[Int]>(), Journal<[Int]>(), Journal<Int>())
+    let rejected = Journal<(token: Int, call: [Int])>()
+
+    /// The token of the app. A canceled renewal may be slow, and must not bring an old one back.
+    private let app = Atomic(0)
+    var hasNewToken: Bool { app.load(ordering: .sequentiallyConsistent) == token.count }
 
     func plug(_ kind: Kind, offline: Int) {
         kind.plug { [self] id in
-            let token = app.count
+            let token = app.load(ordering: .sequentiallyConsistent)
             running.add()
             defer { running.add(-1) }
             // Work ends a while after its cancellation.
@@ -137,23 +148,23 @@ private final class Server: Sendable {
                 while arrivals.count < awaited.count { await Task.yield() }
                 return id
             }
-            if token != self.token.count { throw Unauthorized() }
+            let valid = self.token.count
+            if token != valid {
+                rejected.append((valid, [id, Request.id]))
+                throw Unauthorized()
+            }
             if attempts.add().isMultiple(of: offline) { throw Offline() }
             // The caller's task-locals, and its scope, also the second time.
             accepted.append([id, Request.id])
             return try await id * 10 + action(CountAll.self)
         }
-        Actions.observe { [renewed] event in
-            guard event.action == RenewToken.self, case .ended(.returned, _) = event.phase else {
-                return
-            }
-            renewed.add()
-        }
         CountAll.self <~ { Request.id }
         RenewToken.self <~ { [self] in
             renewals.add()
             await Task.yield()
-            app.add(token.count - app.count)
+            let new = token.count
+            _ = app.max(new, ordering: .sequentiallyConsistent)
+            if !Task.isCancelled { renewed.append(new) }
         }
     }
 

@@ -1,21 +1,20 @@
-import Plug
+import Synchronization
 
 /// Counts, from any thread.
 final class Tally: Sendable {
-    private let state = Locked((count: 0, most: 0))
+    private let total = Atomic(0)
+    private let highest = Atomic(0)
 
-    var count: Int { state.withLock { $0.count } }
+    var count: Int { total.load(ordering: .sequentiallyConsistent) }
 
     /// The highest count that there was.
-    var most: Int { state.withLock { $0.most } }
+    var most: Int { highest.load(ordering: .sequentiallyConsistent) }
 
     /// Increments the count, and returns it.
     @discardableResult
     func add(_ more: Int = 1) -> Int {
-        state.withLock { state in
-            state.count += more
-            state.most = max(state.most, state.count)
-            return state.count
-        }
+        let count = total.add(more, ordering: .sequentiallyConsistent).newValue
+        _ = highest.max(count, ordering: .sequentiallyConsistent)
+        return count
     }
 }

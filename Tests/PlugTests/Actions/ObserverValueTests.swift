@@ -62,7 +62,7 @@ struct ObserverValueTests {
                         if case .began = event.phase { inputs.append(event.input) }
                     }
                 }
-                while calls.count < before + 2 {}
+                spin { calls.count < before + 2 }
                 trace.cancel()
                 traces.add()
             }

@@ -24,7 +24,7 @@ struct RacingTests {
             }
         }
         await onAnotherThread(stackSize: 64 << 10) { [scope] in
-            while plugs.count == 0 {}
+            spin { plugs.count == 0 }
             scope.run {
                 while plugs.count < count {
                     _ = action(LikePhoto.self, 1)

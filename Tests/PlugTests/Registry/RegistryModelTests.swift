@@ -149,12 +149,14 @@ final class World: @unchecked Sendable {
         say("\(isTrace ? "trace" : "observe") with \(number)")
         registry.observers.append(observer)
         let see = { @Sendable [self] (event: ActionEvent) in
-            let phase = event.text.dropFirst(event.name.count + 1).prefix { !",:".contains($0) }
+            // Behind the number and the name.
+            let rest = event.description.drop { $0 != "]" }.dropFirst(event.name.count + 3)
+            let words = rest.split(separator: " ")
             let text = event.input ?? event.output ?? ""
             let value = text.hasPrefix("failure") ? "failure" : text
-            let replaced = event.description.firstRange(of: ", answered by ")
-            let old = replaced.map { event.description[$0.lowerBound...] } ?? ""
-            reach("\(number) sees \(phase) at \(event.depth): \(value)\(old)")
+            let replaced = words.drop { $0 != "answered" }.joined(separator: " ")
+            let old = replaced.isEmpty ? "" : ", \(replaced)"
+            reach("\(number) sees \(words[0]) at \(event.depth): \(value)\(old)")
         }
         let token = isTrace ? Actions.trace(see) : Actions.observe(see)
         keep(token) {

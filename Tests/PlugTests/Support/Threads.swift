@@ -28,3 +28,6 @@ func onAnotherThread<Result: Sendable>(
         thread.start()
     }
 }
+
+/// Waits on a thread that may block, and lets others run meanwhile.
+func spin(while isWaiting: () -> Bool) { while isWaiting() { sched_yield() } }
