@@ -58,7 +58,7 @@ struct Inspector {
     }
 
     private func isCertain(_ deed: Deed) -> Bool {
-        deed.isCertain && deed.site.container.runsPlainly
+        deed.isCertain && deed.site.container.runsPlainly && !deed.isKept
     }
 
     /// The plugs of a use case that a program may run.

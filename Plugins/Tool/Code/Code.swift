@@ -73,10 +73,8 @@ final class Code {
             if roles.contains(.overrideOf) { overridden.append(other) }
             if !roles.isDisjoint(with: .containedBy) { container = other }
         }
-        for base in overridden {
-            own.overridden.append(base)
-            base.overriders.append((own, container))
-        }
+        own.overridden += overridden
+        overridden.forEach { $0.overriders.append((own, container)) }
         guard roles.contains(.reference) else { return }
         let reference = Reference(
             symbol: own,

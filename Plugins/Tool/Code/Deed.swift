@@ -47,6 +47,15 @@ struct Deed {
 
     /// Whether nobody knows the use case. A default's is that of whoever asks for it.
     var isRiddle: Bool { key == nil && site.container.name != "plugDefault()" }
+
+    /// Whether it stands in a closure that is kept in a property which code only writes or compares.
+    var isKept: Bool {
+        let (uses, source) = (site.file.uses, site.file.source)
+        return sequence(first: site.token ?? 0) { source.tokens[$0].outer }.contains { bracket in
+            source.isOneOf("{", bracket) && source.isOneOf("=", bracket - 1)
+                && uses[bracket - 2]?.last?.symbol.isNeverRead == true
+        }
+    }
 }
 
 extension File {

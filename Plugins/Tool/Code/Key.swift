@@ -42,11 +42,8 @@ extension File {
             if named?.isType == true, !isShortened { continue }
             // What the index doesn't have is a parameter, or the name of a module.
             let isParameter = named?.isGenericParameter ?? !["any", "some"].contains(source[token])
-            if isParameter {
-                key.scope = reference.container.declaration
-            } else {
-                key.hasTwins = true
-            }
+            key.hasTwins = key.hasTwins || !isParameter
+            if isParameter { key.scope = reference.container.declaration }
         }
         return key
     }

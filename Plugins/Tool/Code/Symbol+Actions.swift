@@ -30,9 +30,8 @@ extension Symbol {
 
     /// Whether a method calls what it overrides, and nothing else but functions of Swift such as `print`.
     private var onlyCallsSuper: Bool {
-        let used = references.filter { reference in
-            let symbol = reference.symbol
-            return symbol.isFunction && !(symbol.isOfSwift && symbol.name.first!.isLetter)
+        let used = references.filter {
+            $0.symbol.isFunction && !($0.symbol.isOfSwift && $0.symbol.name.first!.isLetter)
         }
         return used.count == 1 && used[0].symbol.isPerform && used[0].isOnSuper
     }

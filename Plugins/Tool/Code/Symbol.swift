@@ -66,6 +66,7 @@ extension Symbol {
     var isType: Bool { Kind.types.contains(kind) }
     var isProperty: Bool { Kind.properties.contains(kind) }
     var isFunction: Bool { Kind.functions.contains(kind) }
+    var isNeverRead: Bool { isOwn && isProperty && sites.allSatisfy(\.precedesEquals) }
     var isAccessor: Bool { parent?.isProperty == true }
     var isGenericParameter: Bool { kind == .alias && usr.hasSuffix("mfp") }
 
@@ -120,5 +121,6 @@ struct Reference {
     var container: Symbol
 
     var isCall: Bool { roles.contains(.call) }
+    var precedesEquals: Bool { token.map { file.source.isOneOf("=", $0 + 1) } ?? false }
     var isOnSuper: Bool { token.map { file.source[$0 - 2] == "super" } ?? false }
 }

@@ -40,9 +40,8 @@ struct IndexStore {
         guard let reader = library.openUnit(store, name, nil) else { return nil }
         defer { library.closeUnit(reader) }
         let file = IndexLibrary.string(library.unitFile(reader))
-        guard file.hasSuffix(".swift"), FileManager.default.fileExists(atPath: file) else {
-            return nil
-        }
+        let isSource = file.hasSuffix(".swift") && FileManager.default.fileExists(atPath: file)
+        guard isSource else { return nil }
         let module = IndexLibrary.string(library.unitModule(reader))
         var unit = Unit(file: file, module: module, age: Self.age(of: "\(units)/\(name)"))
         library.each(library.dependencies, of: reader) { dependency in

@@ -24,10 +24,8 @@ struct Plug {
         let first = code.references.first {
             $0.symbol.isType || $0.symbol.isFunction || $0.symbol.isProperty
         }
-        guard !deed.site.file.source.isOneOf("{", range.lowerBound) else {
-            kind = .closure
-            return
-        }
+        kind = deed.site.file.source.isOneOf("{", range.lowerBound) ? .closure : .unknown
+        if kind == .closure { return }
         if let first, first.symbol.isFunction, !first.isCall {
             (kind, symbol) = (.function, first.symbol)
             return

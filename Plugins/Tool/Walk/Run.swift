@@ -146,10 +146,8 @@ final class Run {
 extension Symbol {
     /// Whether its initial value is evaluated only when it is read.
     fileprivate var isLazy: Bool {
-        guard let source = file?.source, !references.isEmpty else { return false }
-        return head.reversed().prefix { !source.startsLine($0 + 1) }.contains {
-            source[$0] == "lazy"
-        }
+        head.reversed().prefix { file?.source.startsLine($0 + 1) == false }
+            .contains { file?.source[$0] == "lazy" }
     }
 
     /// Whether a program begins with it, and whether it has a name for other languages.

@@ -22,3 +22,5 @@ class Grow: Action<Int, Promise<Int>> {}
 class Turn<Item: Sendable>: Action<Int, Promise<Item>> {}
 class Throw: Action<Int, Promise<Int>> {}
 class Play: Action<Int, Promise<Int>> {}
+class Hold: Action<Int, Promise<Int>> {}
+class Push: Action<Int, Promise<Int>> {}

@@ -82,3 +82,14 @@ class Instrument { func play() {} }
 final class Drum: Instrument { override func play() { _ = action(Play.self, 1) } }
 Instrument().play()
 print(Drum())
+
+// Nobody asks for the first closure that is kept here.
+final class Button {
+    var hold, push: (() -> Void)?
+    init() {
+        hold = { _ = action(Hold.self, 1) }
+        push = { _ = action(Push.self, 1) }
+    }
+}
+let device = Button()
+if device.hold == nil { device.push?() }
