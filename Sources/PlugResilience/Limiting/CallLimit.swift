@@ -1,6 +1,6 @@
 import Plug
 
-/// How many calls may run at the same time, or begin in some time. Several use cases may share one.
+/// How many calls, also of several use cases, may run at the same time, or begin in some time.
 ///
 /// A number is one, too: `Actions.limit(UploadPhoto.self, to: 3)`.
 public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {

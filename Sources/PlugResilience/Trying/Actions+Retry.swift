@@ -9,10 +9,10 @@ extension Actions {
     /// others in its scope: those of a promise without an actor. Retry only what may happen twice,
     /// because a server may have done its work before the network failed.
     ///
-    /// `waiting` gives the wait that an error names, such as one that the server asks for. It isn't
-    /// shortened. For nil, the next of `delays` counts. The last closure says whether another
-    /// attempt may help after an error. Both run in the task of that attempt. If the sleep of the
-    /// clock fails, the call fails with its own error. `explain` names `line`.
+    /// `waiting` gives the wait that an error names, which isn't shortened, or nil for the next of
+    /// `delays`. The last closure says whether another attempt may help. Both run in the task of the
+    /// attempt. If the sleep of the clock fails, the call fails with its own error. `explain` names
+    /// `line`.
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
@@ -34,9 +34,8 @@ extension Actions {
 
     /// Makes a call again, depending on its input and its outcome, which may be a value.
     ///
-    /// So an answer of 429 can be retried, and what must not happen twice can be left alone. After
-    /// the last attempt, the value or the error is passed on. Otherwise it is the same as with
-    /// closures for errors.
+    /// So an answer of 429 can be retried, and what must not happen twice can be left alone.
+    /// Otherwise the same as with closures for errors.
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
