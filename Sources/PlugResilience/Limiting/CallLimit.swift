@@ -48,20 +48,18 @@ extension CallLimit {
     /// Takes a slot or a place in the line, which the end of the pass gives back.
     func pass(for action: any Pluggable.Type, _ key: CallKey?) throws -> CallPass {
         typealias Turn = (number: Int, promise: Promise<Void>)
-        let take = { [self] (slots: Slots) -> Result<(Slots, Turn?), CallRefusedError> in
+        let take = { [self] (slots: Slots) -> (Slots, Turn?)? in
             if slots.taken < count {
                 slots.taken += 1
-                return .success((slots, nil))
+                return (slots, nil)
             }
-            guard slots.line.count < waiting else {
-                return .failure(CallRefusedError(action, waiting: waiting))
-            }
+            if slots.line.count >= waiting { return nil }
             let turn = Promise<Void>.pendingInside()
-            return .success((slots, (slots.line.append(turn), turn)))
+            return (slots, (slots.line.append(turn), turn))
         }
         let taken =
             key.map { table.withEntry(of: $0) { take($1) } } ?? table.withLock { _ in take(common) }
-        let (slots, turn) = try taken.get()
+        guard let (slots, turn) = taken else { throw CallRefusedError(action, waiting: waiting) }
         let work = rate == nil ? CallWork { [self] in giveBack(slots) } : nil
         if turn == nil { begin(slots) }
         let wait = turn.map { turn in { @Sendable in try await turn.promise.value } }

@@ -29,15 +29,11 @@ extension Actions {
     ) -> ActionToken where A.Input == Void {
         let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected)
         {
-            func perform<B: IsAction>(_ action: B.Type) async throws {
-                let output = Plug.action(action, () as! B.Input, fileID: fileID, line: line)
-                _ = try await (output as! Promise<A.ResilientValue>).value
+            if let action = renewal as? any IsAction<Void, Promise<A.ResilientValue>>.Type {
+                _ = try await Plug.action(action, fileID: fileID, line: line).value
+            } else if let action = renewal as? any IsAsyncAction<Void, A.ResilientValue>.Type {
+                _ = try await Plug.action(action, fileID: fileID, line: line)
             }
-            func perform<B: IsAsyncAction>(_ action: B.Type) async throws {
-                _ = try await Plug.action(action, () as! B.Input, fileID: fileID, line: line)
-            }
-            if let action = renewal as? any IsAction.Type { try await perform(action) }
-            if let action = renewal as? any IsAsyncAction.Type { try await perform(action) }
         }
         return intercept(renewal, fileID: fileID, line: line)
     }
