@@ -27,8 +27,8 @@ extension Actions {
     /// If it is in force twice, such as in a scope, too, it counts a call once, and what its trial
     /// calls is part of the trial. A closure may say of the input and the outcome whether the call
     /// has failed, also with a value, such as an answer of 503. It runs where the call ends, in place
-    /// of that of the circuit, but isn't asked of what that ignores. Otherwise the same as with a
-    /// circuit of its own.
+    /// of that of the circuit, but isn't asked of what that ignores or isn't asked of. Otherwise the
+    /// same as with a circuit of its own.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,

@@ -20,15 +20,11 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
     private let table = Locked(Table())
     private let common = Slots(CallKey(()))
 
-    /// Creates a limit.
+    /// Creates a limit of calls that run at the same time or, with a duration, begin in that time,
+    /// whenever it begins, and whenever they end.
     ///
-    /// - Parameters:
-    ///   - count: How many may run or, with a duration, begin. If it is less than 1, `Actions.limit`
-    ///     stops the program.
-    ///   - duration: Limits how many begin in this time, whenever that begins, and whenever they
-    ///     end. Nil limits how many run at the same time.
-    ///   - waiting: How many others may wait. Calls beyond fail with a ``CallRefusedError``.
-    ///   - clock: The clock that measures the time. For each slot that isn't free, a task sleeps.
+    /// With less than one call, `Actions.limit` stops the program. Those beyond the calls that may
+    /// wait fail with a ``CallRefusedError``. With a duration, a task sleeps for each taken slot.
     public init(
         _ count: Int,
         per duration: Duration? = nil,
