@@ -5,17 +5,13 @@ extension Actions {
     ///
     /// Equal calls that overlap run once, as with `share`. Errors are not kept, and an answer that
     /// is too old leaves the memory at the next call. If there are more than `limit`, the least
-    /// recently used goes. With less than 1, the program stops. ``forget(_:_:)`` forgets an answer,
-    /// and `refresh` replaces it. To find, keep or drop an answer is O(1).
+    /// recently used goes. With less than 1, the program stops. To find, keep or drop one is O(1).
     ///
-    /// A key is asked in the scope of each caller, who gets only answers with an equal one. A
-    /// constant serves all. Calls in a scope inside bypass the cache without a key, and with one if
-    /// something else is plugged there.
-    ///
-    /// An answer up to `oldest` replaces an error that the first closure names. `atOnce`, it is given
-    /// immediately, while a new one loads. The last closure says whether an answer to an input is
-    /// kept. Both run where the call ends. If the clock goes back, no time passes. `explain` names
-    /// `line`.
+    /// A key is asked in the scope of each caller, who gets only answers with an equal one. Calls in
+    /// a scope inside bypass the cache without a key, and with one if something else is plugged
+    /// there. An answer up to `oldest` replaces an error that the first closure names or, `atOnce`,
+    /// is given while a new one loads. The last closure says whether an answer is kept. Both run
+    /// where the call ends. If the clock goes back, no time passes. `explain` names `line`.
     @discardableResult
     public static func cache<A: ResilientAction>(
         _ action: A.Type,

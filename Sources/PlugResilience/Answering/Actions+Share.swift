@@ -6,9 +6,9 @@ extension Actions {
     /// Equal calls have equal inputs, and the same scope or, unless something else is plugged in
     /// their scope, the same key, which is asked in the scope of each caller. The first begins where
     /// its caller is, but that of an `AsyncAction` in a task of its own on that actor, unless the
-    /// caller is canceled already. Its scope and task-locals are those of the work, but the closures
-    /// of each caller have the caller's own. Whoever cancels stops waiting, and the work is canceled
-    /// when nobody waits any more. It must not wait for an equal call. `explain` names `line`.
+    /// caller is canceled already. The closures of each caller have the caller's own task-locals.
+    /// Whoever cancels stops waiting, and the work is canceled when nobody waits any more. It must
+    /// not wait for an equal call. `explain` names `line`.
     @discardableResult
     public static func share<A: ResilientAction>(
         _ action: A.Type,

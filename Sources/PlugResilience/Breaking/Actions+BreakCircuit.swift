@@ -6,8 +6,8 @@ extension Actions {
     /// After a duration, one call is made as a trial. If it succeeds, all calls are made again. If
     /// it fails, the duration begins anew. If it takes longer, another trial is made. A call that
     /// is canceled, refused, has no implementation, or ends after the circuit has opened doesn't
-    /// count. Nor does a call in a scope inside where something else is plugged, which passes an open
-    /// circuit, too. The parameters are those of ``Circuit``, and `explain` names `line`.
+    /// count. Nor does one in a scope where something else is plugged, which passes an open circuit,
+    /// too. The parameters are those of ``Circuit``, and `explain` names `line`.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,

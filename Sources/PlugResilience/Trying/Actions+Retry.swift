@@ -6,13 +6,11 @@ extension Actions {
     /// After the last attempt, its error is passed on without a wait. A canceled call, a call
     /// without an implementation, and a promise that waits for itself are never made again.
     /// Canceling the call ends the wait at once. The first attempt is made where the caller is, and
-    /// others in its scope: those of a promise without an actor. Retry only what may happen twice,
-    /// because a server may have done its work before the network failed.
+    /// others in its scope: those of a promise without an actor. Retry only what may happen twice.
     ///
     /// `waiting` gives the wait that an error names, which isn't shortened, or nil for the next of
     /// `delays`. The last closure says whether another attempt may help. Both run in the task of the
-    /// attempt. If the sleep of the clock fails, the call fails with its own error. `explain` names
-    /// `line`.
+    /// attempt. If the clock's sleep fails, the call fails with its own error. `explain` names `line`.
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
