@@ -34,19 +34,4 @@ struct BehaviorTests {
         #expect(await kind.answers(1, 2, 3) == [1, nil, nil])
         #expect((asked.count, backend.calls.all) == (3, [1]))
     }
-
-    @Test(arguments: Kind.allCases)
-    func `A stalled action goes on until it is canceled`(kind: Kind) async throws {
-        let backend = kind.serve()
-        Actions.intercept(kind.action, .stalled)
-        let call = kind.call(1)
-        // Another promise waits for it, so that the timeout doesn't cancel it.
-        let (other, late) = (call.map { $0 }, call.timeout(.seconds(5), clock: clock))
-        await clock.sleepers(1, within: .generous)
-        clock.advance(by: .seconds(5))
-        await expect(PromiseTimeoutError.self, of: late)
-        call.cancel()
-        await expect(CancellationError.self, of: other)
-        #expect(backend.calls.all.isEmpty)
-    }
 }
