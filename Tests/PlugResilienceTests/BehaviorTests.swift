@@ -8,9 +8,7 @@ struct BehaviorTests {
     let clock = TestClock()
 
     @Test(arguments: Kind.allCases)
-    func `A slow action waits before it is performed, and then ends with its call`(
-        kind: Kind
-    ) async {
+    func `A slow action waits before it is performed, and ends with its call`(kind: Kind) async {
         let backend = kind.serve { id in
             while !Task.isCancelled { await Task.yield() }
             return id

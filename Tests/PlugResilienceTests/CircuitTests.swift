@@ -169,4 +169,3 @@ struct CircuitTests {
 }
 
 private struct Answered: Error {}
-private class LogIn: Action<String, Promise<Void>>, Confidential {}

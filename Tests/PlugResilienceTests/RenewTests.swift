@@ -84,9 +84,7 @@ struct RenewTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `What was sent before a renewal failed fails with it, later calls renew`(
-        kind: Kind
-    ) async {
+    func `Calls sent before a renewal failed fail with it, others renew`(kind: Kind) async {
         serve()
         let backend = kind.serve { _ in throw Unauthorized() }
         let renewals = Actions.record(
@@ -213,5 +211,3 @@ struct RenewTests {
         #expect(renewals.count == 2)
     }
 }
-
-private class LogIn: Action<String, Promise<Void>> {}

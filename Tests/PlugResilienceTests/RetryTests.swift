@@ -8,9 +8,7 @@ struct RetryTests {
     let clock = TestClock()
 
     @Test(arguments: Kind.allCases)
-    func `A call waits longer each time, and throws the last error, if it is not canceled`(
-        kind: Kind
-    ) async {
+    func `A call waits longer each time, until it fails or is canceled`(kind: Kind) async {
         let backend = kind.serve()
         let delays = Backoff.exponential(from: .seconds(1), upTo: .seconds(3), attempts: 4)
         Actions.retry(kind.action, delays: delays, clock: clock) { $0 is Offline }
