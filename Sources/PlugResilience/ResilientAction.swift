@@ -1,6 +1,6 @@
 public import Plug
 
-/// A use case whose calls can wait and fail, as those of promises and asynchronous ones. Don't
+/// A use case whose calls can wait and fail: it promises its output, or its callers await it. Don't
 /// conform to it yourself.
 public protocol ResilientAction: Pluggable {
     /// What a call gives in the end. For a promise, that is its value.

@@ -11,7 +11,7 @@ extension Actions {
         forget(action, CallKey(input))
     }
 
-    /// Forgets all answers of a use case, of which it takes O(n). Otherwise the same as with an input.
+    /// Forgets all that a use case has answered, in O(n). Otherwise the same as with an input.
     public static func forget<A: ResilientAction>(_ action: A.Type) {
         forget(action, nil)
     }
