@@ -2,19 +2,16 @@ public import Plug
 
 /// A ready-made way for actions to misbehave, in tests, previews, demos and debug menus.
 ///
-/// It stands between the callers and the implementation, so you see every loading and error state
-/// of a screen without a backend: `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`.
-///
-/// A behavior is for asynchronous actions, and for those that return a promise. The implementation
-/// of a promise then runs in a task of its own, on no actor, so it must not assume the actor of its
-/// caller. For other actions, intercept with a closure.
+/// With `Actions.intercept(LikePhoto.self, .slow(by: .seconds(2)))`, you see each loading and error
+/// state of a screen without a backend. The implementation of a promise then runs in a task of its
+/// own, on no actor, so it must not assume the actor of its caller. For actions that neither return
+/// a promise nor are asynchronous, intercept with a closure.
 public struct ActionBehavior: Sendable {
     fileprivate let beforeCall: @Sendable () async throws -> Void
 
-    /// Creates a behavior that runs `beforeCall` before each call, in the task that performs the
-    /// call.
+    /// Creates a behavior that runs a closure before each call, in the task that performs it.
     ///
-    /// If `beforeCall` throws, the call fails with that error, and nothing is performed.
+    /// If the closure throws, the call fails with that error, and nothing is performed.
     public init(beforeCall: @escaping @Sendable () async throws -> Void) {
         self.beforeCall = beforeCall
     }

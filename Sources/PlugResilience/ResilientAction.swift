@@ -1,8 +1,7 @@
 public import Plug
 
-/// A use case whose calls can wait and fail: it promises its output, or its callers await it.
-///
-/// Don't conform to it yourself.
+/// A use case whose calls can wait and fail: it promises its output, or its callers await it. Don't
+/// conform to it yourself.
 public protocol ResilientAction: Pluggable {
     /// What a call gives in the end. For a promise, that is its value.
     associatedtype ResilientValue: Sendable

@@ -102,9 +102,7 @@ struct CacheTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `With a key, scopes get answers, but not where something else is plugged`(
-        kind: Kind
-    ) async {
+    func `With a key, scopes get answers, unless something else is plugged`(kind: Kind) async {
         let backend = kind.serve { id in id + Request.id }
         Actions.cache(kind.action, for: day, by: { Request.id })
         func answers(_ user: Int) async -> [Int?] {
@@ -165,9 +163,7 @@ struct CacheTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `A refresh is shared, and keeps the old answer until it has another`(
-        kind: Kind
-    ) async throws {
+    func `A refresh is shared, and keeps the old answer until the end`(kind: Kind) async throws {
         let (number, gate, later) = (Tally(), Promise<Void>.pending(), Journal<Promise<Int>>())
         let (hasEnded, end) = Promise<Void>.pending()
         let backend = kind.serve { id in

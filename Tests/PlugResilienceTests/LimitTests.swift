@@ -6,6 +6,7 @@ import Testing
 @Suite(.actions, .generousTimeLimit)
 struct LimitTests {
     let clock = TestClock()
+    let key: @Sendable () -> any Hashable & Sendable = { 1 }
 
     @Test(arguments: Kind.allCases)
     func `What is canceled before its turn never runs, also right before it`(kind: Kind) async {
@@ -81,7 +82,7 @@ struct LimitTests {
     @Test(arguments: Kind.allCases)
     func `Calls that are too many for the line are refused`(kind: Kind) async throws {
         let (backend, errors) = (kind.serve(), Journal<any Error>())
-        Actions.limit(kind.action, to: CallLimit(2, waiting: 3))
+        Actions.limit(kind.action, to: CallLimit(2, waiting: 3), by: kind == .async ? nil : key)
         let calls = kind.call(101...109)
         for call in calls { call.onError { errors.append($0) } }
         await errors.reach(4)
@@ -96,7 +97,6 @@ struct LimitTests {
     @Test(arguments: Kind.allCases)
     func `As many begin in a time as the rate allows, without who left`(kind: Kind) async throws {
         let backend = kind.serve()
-        let key: @Sendable () -> any Hashable & Sendable = { 1 }
         let limit = CallLimit(2, per: .seconds(1), clock: clock)
         Actions.limit(kind.action, to: limit, by: kind == .async ? nil : key)
         #expect(await kind.answers(1, 2) == [1, 2])

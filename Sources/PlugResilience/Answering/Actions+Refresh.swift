@@ -4,15 +4,14 @@ extension Actions {
     /// Forgets what a use case has answered to an input, in the caches of the current registry and
     /// of the enclosing ones, whoever asked.
     ///
-    /// Call it once the data has changed. What was asked before that isn't kept either, and later
-    /// calls don't `share` it. Without a cache, it does nothing else. It leaves other inputs alone.
+    /// What was asked before isn't kept either, and later calls don't `share` it. Without a cache,
+    /// it does nothing else. Other inputs are left alone.
     public static func forget<A: ResilientAction>(_ action: A.Type, _ input: A.Input)
     where A.Input: Hashable & Sendable {
         forget(action, CallKey(input))
     }
 
-    /// Forgets all that a use case has answered. Otherwise the same as with an input. O(n) in the
-    /// number of answers.
+    /// Forgets all that a use case has answered, in O(n). Otherwise the same as with an input.
     public static func forget<A: ResilientAction>(_ action: A.Type) {
         forget(action, nil)
     }
@@ -25,8 +24,8 @@ extension Actions {
 
     /// Makes a call although a cache has its answer, and replaces that.
     ///
-    /// Meanwhile the cache gives the old answer, and it keeps that if the call fails. Equal calls
-    /// that are refreshed at the same time run once. Without a cache, it is a call like others.
+    /// Meanwhile the cache gives the old answer, which it keeps if the call fails. Refreshes of equal
+    /// calls that overlap run once. Without a cache, it is a call like others.
     public static func refresh<A: IsAction, Value>(
         _ action: A.Type,
         _ input: A.Input,
@@ -38,8 +37,7 @@ extension Actions {
             .telling { _ in part.end() }
     }
 
-    /// Refreshes the answer of an asynchronous use case. Otherwise behaves like the form for a
-    /// promise.
+    /// Refreshes the answer of an asynchronous use case. Otherwise the same as for a promise.
     nonisolated(nonsending) public static func refresh<A: IsAsyncAction>(
         _ action: A.Type,
         _ input: A.Input,

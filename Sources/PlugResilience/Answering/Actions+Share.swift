@@ -3,15 +3,12 @@ public import Plug
 extension Actions {
     /// Makes equal calls that overlap one: the first runs, and all get its answer or its error.
     ///
-    /// Calls are equal if their inputs are, and if they are made in the same registry or scope, or
-    /// have the same key, which is asked in the scope of each caller. With a key, calls from scopes
-    /// inside are shared, too, unless something else is plugged there.
-    ///
-    /// The first call begins where its caller is, but that of an `AsyncAction` in a task of its own
-    /// on that actor, unless the caller is canceled already. Whoever cancels stops waiting, and the
-    /// work is canceled when nobody waits any more. The closures of each caller run with the
-    /// caller's own task-locals. The work has the scope and the task-locals of the first caller. It
-    /// must not wait for an equal call, which would wait for the work. `explain` names `line`.
+    /// Equal calls have equal inputs and the same scope or, with a key, the same key, unless
+    /// something else is plugged in their scope. The key is asked in the scope of each caller. The
+    /// first call begins where its caller is, but that of an `AsyncAction` in a task of its own on
+    /// that actor, unless the caller is canceled already. The closures of each caller have the
+    /// caller's own task-locals. Whoever cancels stops waiting, and the work is canceled when nobody
+    /// waits any more. It must not wait for an equal call. `explain` names `line`.
     @discardableResult
     public static func share<A: ResilientAction>(
         _ action: A.Type,

@@ -111,7 +111,9 @@ extension Answers {
         _ perform: () -> Promise<Value>
     ) -> Promise<Value> {
         let parts = CallPart.current
-        let isRefresh = parts.contains { $0.refreshes(action, key) }
+        let isRefresh = parts.contains { part in
+            part.refreshed.map { $0.action == action && $0.key.hasInput(of: key) } ?? false
+        }
         // Calls of all ages join a renewal, as the one that runs is the newest.
         let renewals = action == nil ? 0 : parts.lazy.compactMap { $0.renewedAfter }.first ?? 0
         while true {

@@ -5,10 +5,9 @@ extension Actions {
     ///
     /// After a duration, one call is made as a trial. If it succeeds, all calls are made again. If
     /// it fails, the duration begins anew. If it takes longer, another trial is made. A call that
-    /// is canceled, refused, has no implementation, or ends after the circuit has opened, counts
-    /// neither as failed nor as successful. Nor does a call in a scope inside where something else
-    /// is plugged, which passes an open circuit, too. The circuit is made as by its own initializer,
-    /// and `explain` names `line`.
+    /// is canceled, refused, has no implementation, or ends after the circuit has opened doesn't
+    /// count. Nor does one in a scope where something else is plugged, which passes an open circuit,
+    /// too. The parameters are those of ``Circuit``, and `explain` names `line`.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,
@@ -25,11 +24,11 @@ extension Actions {
 
     /// Lets calls fail at once while a circuit is open that several use cases may share.
     ///
-    /// Otherwise the same as with a circuit of its own. A circuit that is in force twice, such as
-    /// in a scope, too, counts a call once, and what its trial calls is part of the trial. Whether a
-    /// call has failed may be asked of the input and the outcome, which may be a value, such as an
-    /// answer of 503. That replaces the closure of the circuit, but isn't asked of what that
-    /// ignores. It runs where the call ends.
+    /// If it is in force twice, such as in a scope, too, it counts a call once, and what its trial
+    /// calls is part of the trial. A closure may say of the input and the outcome whether the call
+    /// has failed, also with a value, such as an answer of 503. It runs where the call ends, in place
+    /// of that of the circuit, but isn't asked of what that ignores or isn't asked of. Otherwise the
+    /// same as with a circuit of its own.
     @discardableResult
     public static func breakCircuit<A: ResilientAction>(
         _ action: A.Type,

@@ -38,16 +38,12 @@ public final class Circuit: Sendable {
     private let isFailure: @Sendable (any Error) -> Bool?
     private let record = Locked(Record())
 
-    /// Creates a closed circuit.
+    /// Creates a closed circuit, which opens for a duration after several failures in a row.
     ///
-    /// - Parameters:
-    ///   - failures: How many calls in a row have to fail. If it is less than 1,
-    ///     `Actions.breakCircuit` stops the program.
-    ///   - duration: How long no call is made, and a trial has time before the next one is made.
-    ///   - clock: The clock that measures the time.
-    ///   - isFailure: Whether an error says that the service is down. False counts as an answer.
-    ///     With nil, the error neither counts nor closes the circuit. It runs where the call ends,
-    ///     but isn't asked of a `PromiseTimeoutError`, which is a failure.
+    /// A trial has that time before the next one is made. With less than one failure,
+    /// `Actions.breakCircuit` stops the program. The closure runs where a call ends, and says whether
+    /// its error is a failure. False counts as an answer. With nil, the error neither counts nor
+    /// closes the circuit. A `PromiseTimeoutError` is a failure, of which it isn't asked.
     public init(
         after failures: Int,
         for duration: Duration,
@@ -108,7 +104,7 @@ extension Circuit {
             case .success(let value):
                 count(ask(outcome) ?? false, CircuitOpenError.Answer(value: value), round, trial)
             case .failure(let error):
-                count(judge(error).map { ask(outcome) ?? $0 }, error, round, trial)
+                count(judge(error, ask), error, round, trial)
             }
         }
     }
@@ -136,8 +132,9 @@ extension Circuit {
     }
 
     /// What an error says of the service: that it is down, that it isn't, or, with nil, nothing.
-    private func judge(_ error: any Error) -> Bool? {
+    private func judge(_ error: any Error, _ ask: (Outcome) -> Bool?) -> Bool? {
         if error.isFinal || error is CallRefusedError || error is CircuitOpenError { return nil }
-        return error is PromiseTimeoutError ? true : isFailure(error)
+        if error is PromiseTimeoutError { return true }
+        return isFailure(error).map { ask(.failure(error)) ?? $0 }
     }
 }

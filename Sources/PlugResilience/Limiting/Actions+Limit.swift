@@ -5,14 +5,11 @@ extension Actions {
     ///
     /// A call that finds a free slot begins at once. A promise that waits for its turn begins in
     /// the scope of its caller, without an actor. A call that is canceled before its turn never
-    /// runs. A slot is given back when the work has ended: the call, and the tasks of promises that
-    /// were canceled in it. So a call that never ends keeps its slot, and one that is renewed or
-    /// retried below this line keeps it meanwhile. What a renewal calls needs no slot. Otherwise an
-    /// implementation must not wait for a call that needs a slot of the same limit. A limit that is
-    /// in force twice, such as in a scope, too, counts a call once. O(1) per call.
-    ///
-    /// The limit is a number, or one that several use cases share. With a key, which is asked in
-    /// the scope of each caller, each has slots and a line of its own. `explain` names `line`.
+    /// runs. A slot is given back when the work has ended: the call, also if it is renewed or
+    /// retried below this line, and the tasks of promises that were canceled in it. Except in a
+    /// renewal, an implementation must not wait for a call that needs a slot of the same limit. A
+    /// limit in force twice, such as in a scope, too, counts a call once. With a key, which is asked
+    /// in the scope of each caller, each has slots and a line of its own. `explain` names `line`.
     @discardableResult
     public static func limit<A: ResilientAction>(
         _ action: A.Type,

@@ -1,6 +1,6 @@
 import Plug
 
-/// How many calls may run at the same time, or begin in some time. Several use cases may share one.
+/// How many calls, also of several use cases, may run at the same time, or begin in some time.
 ///
 /// A number is one, too: `Actions.limit(UploadPhoto.self, to: 3)`.
 public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
@@ -20,15 +20,11 @@ public final class CallLimit: Sendable, ExpressibleByIntegerLiteral {
     private let table = Locked(Table())
     private let common = Slots(CallKey(()))
 
-    /// Creates a limit.
+    /// Creates a limit of calls that run at the same time or, with a duration, begin in that time,
+    /// whenever it begins, and whenever they end.
     ///
-    /// - Parameters:
-    ///   - count: How many may run or, with a duration, begin. If it is less than 1, `Actions.limit`
-    ///     stops the program.
-    ///   - duration: Limits how many begin in this time, whenever that begins, and whenever they
-    ///     end. Nil limits how many run at the same time.
-    ///   - waiting: How many others may wait. Calls beyond fail with a ``CallRefusedError``.
-    ///   - clock: The clock that measures the time. For each slot that isn't free, a task sleeps.
+    /// With less than one call, `Actions.limit` stops the program. Those beyond the calls that may
+    /// wait fail with a ``CallRefusedError``. With a duration, a task sleeps for each taken slot.
     public init(
         _ count: Int,
         per duration: Duration? = nil,
@@ -48,20 +44,18 @@ extension CallLimit {
     /// Takes a slot or a place in the line, which the end of the pass gives back.
     func pass(for action: any Pluggable.Type, _ key: CallKey?) throws -> CallPass {
         typealias Turn = (number: Int, promise: Promise<Void>)
-        let take = { [self] (slots: Slots) -> Result<(Slots, Turn?), CallRefusedError> in
+        let take = { [self] (slots: Slots) -> (Slots, Turn?)? in
             if slots.taken < count {
                 slots.taken += 1
-                return .success((slots, nil))
+                return (slots, nil)
             }
-            guard slots.line.count < waiting else {
-                return .failure(CallRefusedError(action, waiting: waiting))
-            }
+            if slots.line.count >= waiting { return nil }
             let turn = Promise<Void>.pendingInside()
-            return .success((slots, (slots.line.append(turn), turn)))
+            return (slots, (slots.line.append(turn), turn))
         }
         let taken =
             key.map { table.withEntry(of: $0) { take($1) } } ?? table.withLock { _ in take(common) }
-        let (slots, turn) = try taken.get()
+        guard let (slots, turn) = taken else { throw CallRefusedError(action, waiting: waiting) }
         let work = rate == nil ? CallWork { [self] in giveBack(slots) } : nil
         if turn == nil { begin(slots) }
         let wait = turn.map { turn in { @Sendable in try await turn.promise.value } }

@@ -3,7 +3,7 @@ import Plug
 /// A call and its tasks. Those that were canceled may run on for a while after it.
 final class CallWork: CallPart, @unchecked Sendable {
     /// Once the call has ended, only the tasks are left.
-    private let state = Locked((tasks: [Int: AnyPromise](), last: 0, hasEnded: false))
+    private let state = Locked((tasks: [ObjectIdentifier: AnyPromise](), hasEnded: false))
 
     /// Called once the call has ended, and what was canceled in it.
     private let onEnd: @Sendable () -> Void
@@ -15,19 +15,19 @@ final class CallWork: CallPart, @unchecked Sendable {
 
     override func closureWillRun(behind promise: AnyPromise) -> ClosureInFlight? {
         let outer = super.closureWillRun(behind: promise)
-        let number = state.withLock { state -> Int? in
+        let key = ObjectIdentifier(promise)
+        let isPart = state.withLock { state in
             // What was canceled may start a task before it learns of that.
-            if state.hasEnded, state.tasks.isEmpty { return nil }
-            state.last += 1
-            state.tasks[state.last] = promise
-            return state.last
+            if state.hasEnded, state.tasks.isEmpty { return false }
+            state.tasks[key] = promise
+            return true
         }
-        guard let number else { return outer }
+        guard isPart else { return outer }
         return ClosureInFlight { [self] in
             withExtendedLifetime(outer) {}
             // Released outside the lock.
             let (isLast, _) = state.withLock { state in
-                let promise = state.tasks.removeValue(forKey: number)
+                let promise = state.tasks.removeValue(forKey: key)
                 return (promise != nil && state.hasEnded && state.tasks.isEmpty, promise)
             }
             if isLast { finish() }

@@ -13,7 +13,7 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
     private let isOver = Atomic(false)
 
     let owner: (any AnyObject & Sendable)?
-    private let refreshed: (action: any Pluggable.Type, key: CallKey)?
+    let refreshed: (action: any Pluggable.Type, key: CallKey)?
 
     /// How many renewals had succeeded when a rejected call was made again. It joins no older work.
     let renewedAfter: Int?
@@ -33,10 +33,6 @@ class CallPart: ClosureMonitor, @unchecked Sendable {
     /// What this has started may run on, and isn't part of it then. So no chain of calls, each of
     /// which begins the next, gets longer and longer.
     func end() { isOver.store(true, ordering: .relaxed) }
-
-    func refreshes(_ action: (any Pluggable.Type)?, _ key: CallKey) -> Bool {
-        refreshed.map { $0.action == action && $0.key.hasInput(of: key) } ?? false
-    }
 
     /// What a renewal calls is nobody's own work, which keeps no slot and exceeds no time.
     private var isApart: Bool { owner is Renewal }

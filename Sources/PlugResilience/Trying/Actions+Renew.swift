@@ -4,20 +4,17 @@ extension Actions {
     /// Renews a token when a call is rejected, and makes the call again, for all use cases of the
     /// current registry.
     ///
-    /// A renewal belongs to an attempt: it stands inside the lines for single use cases, wherever
-    /// it is written. So a call keeps its slot and its place while it is renewed. Calls that are
+    /// This stands inside the lines for single use cases, wherever it is written. Calls that are
     /// rejected together wait for one renewal. If it fails, all calls that were sent before fail
     /// with its error, and a rejected one that is sent later renews again. A call that is rejected
     /// twice fails. After a renewal with which no call was accepted, rejected calls fail for the
-    /// duration of a pause. Then one renews again. The closure says whether an error asks for a new
-    /// token, and runs in the task that renews.
+    /// duration of a pause. The closure says whether an error asks for a new token, and runs in the
+    /// task that renews.
     ///
-    /// A renewal runs in the registry in which this is written. What it calls is neither renewed
-    /// nor held back by a limit. Use `timeout` to bound it. It ends early only if no call waits for
-    /// it any more, and must not wait for a detached task that calls a renewed use case. The second
-    /// attempt begins in the scope of its caller, that of a promise without an actor. An
-    /// implementation has to read the token each time. Name others that a renewal can't help after
-    /// `except`, such as a login with a password. `explain` names `line`.
+    /// A renewal runs in the registry in which this is written. Use `timeout` to bound it. It is
+    /// canceled when no call waits for it any more, and must not wait for a detached task that calls
+    /// a renewed use case. The second attempt begins in the scope of its caller, that of a promise
+    /// without an actor. It has to read the token anew. `explain` names `line`.
     @discardableResult
     public static func renew<A: ResilientAction>(
         with renewal: A.Type,
@@ -30,15 +27,11 @@ extension Actions {
     ) -> ActionToken where A.Input == Void {
         let renewal = Renewal(except: actions + [renewal], pause, now: clock.stopwatch, isRejected)
         {
-            func perform<B: IsAction>(_ action: B.Type) async throws {
-                let output = Plug.action(action, () as! B.Input, fileID: fileID, line: line)
-                _ = try await (output as! Promise<A.ResilientValue>).value
+            if let action = renewal as? any IsAction<Void, Promise<A.ResilientValue>>.Type {
+                _ = try await Plug.action(action, fileID: fileID, line: line).value
+            } else if let action = renewal as? any IsAsyncAction<Void, A.ResilientValue>.Type {
+                _ = try await Plug.action(action, fileID: fileID, line: line)
             }
-            func perform<B: IsAsyncAction>(_ action: B.Type) async throws {
-                _ = try await Plug.action(action, () as! B.Input, fileID: fileID, line: line)
-            }
-            if let action = renewal as? any IsAction.Type { try await perform(action) }
-            if let action = renewal as? any IsAsyncAction.Type { try await perform(action) }
         }
         return intercept(renewal, fileID: fileID, line: line)
     }

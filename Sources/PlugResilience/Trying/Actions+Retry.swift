@@ -6,13 +6,11 @@ extension Actions {
     /// After the last attempt, its error is passed on without a wait. A canceled call, a call
     /// without an implementation, and a promise that waits for itself are never made again.
     /// Canceling the call ends the wait at once. The first attempt is made where the caller is, and
-    /// others in its scope: those of a promise without an actor. Retry only what may happen twice,
-    /// because a server may have done its work before the network failed.
+    /// others in its scope: those of a promise without an actor. Retry only what may happen twice.
     ///
-    /// `waiting` gives the wait that an error names, such as one that the server asks for. It isn't
-    /// shortened. For nil, the next of `delays` counts. The last closure says whether another
-    /// attempt may help after an error. Both run in the task of that attempt. If the sleep of the
-    /// clock fails, the call fails with its own error. `explain` names `line`.
+    /// `waiting` gives the wait that an error names, which isn't shortened, or nil for the next of
+    /// `delays`. The last closure says whether another attempt may help. Both run in the task of the
+    /// attempt. If the clock's sleep fails, the call fails with its own error. `explain` names `line`.
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,
@@ -34,9 +32,8 @@ extension Actions {
 
     /// Makes a call again, depending on its input and its outcome, which may be a value.
     ///
-    /// So an answer of 429 can be retried, and what must not happen twice can be left alone. After
-    /// the last attempt, the value or the error is passed on. Otherwise it is the same as with
-    /// closures for errors.
+    /// So an answer of 429 can be retried, and what must not happen twice can be left alone.
+    /// Otherwise the same as with closures for errors.
     @discardableResult
     public static func retry<A: ResilientAction>(
         _ action: A.Type,

@@ -3,11 +3,10 @@ public import Plug
 extension Actions {
     /// Lets a call fail with a `PromiseTimeoutError` if it takes too long, and cancels its work.
     ///
-    /// Below `retry`, it limits each attempt, and above, all together. The clock begins when the
-    /// call passes this line, so below `limit`, no wait for a slot counts. A circuit takes the
-    /// error for a failure, also if it stands below. An `AsyncAction` runs in a task of its own on
-    /// its caller's actor, unless the caller is canceled already. The error and `explain` name
-    /// `fileID` and `line`.
+    /// The clock begins when the call passes this line, so below `retry`, it limits each attempt, and
+    /// below `limit`, no wait for a slot. A circuit takes the error for a failure, also if it stands
+    /// below. An `AsyncAction` runs in a task of its own on its caller's actor, unless the caller is
+    /// canceled already. The error and `explain` name `fileID` and `line`.
     @discardableResult
     public static func timeout<A: ResilientAction>(
         _ action: A.Type,

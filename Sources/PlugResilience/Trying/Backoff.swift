@@ -20,16 +20,14 @@ public struct Backoff: Sendable, ExpressibleByArrayLiteral {
     /// Creates delays from a list. Otherwise the same as `init(_:)`.
     public init(arrayLiteral delays: Duration...) { self.init(delays) }
 
-    /// Has the same longest wait each time. The attempts include the first one.
-    ///
-    /// If they are less than 1, `retry` stops the program.
+    /// Has the same longest wait each time. The attempts include the first one. If they are less
+    /// than 1, `retry` stops the program.
     public static func constant(_ delay: Duration, attempts: Int) -> Backoff {
         Backoff(attempts) { _ in delay }
     }
 
-    /// Doubles the longest wait each time, beginning with that before the second attempt.
-    ///
-    /// It ends at the longest of all. The attempts are counted as in ``constant(_:attempts:)``.
+    /// Doubles the longest wait each time, up to the longest of all. The attempts are counted as in
+    /// ``constant(_:attempts:)``.
     public static func exponential(
         from first: Duration,
         upTo longest: Duration = .seconds(3600),

@@ -4,10 +4,9 @@ extension Promise {
     /// Runs a closure until the promise that it returns is fulfilled, as often as `delays` say.
     ///
     /// The closure runs on the actor of the code that wrote it, one attempt at a time. A thrown error
-    /// counts as a rejection. The last error rejects the new promise. An error that another attempt
-    /// can't fix, as for `Actions.retry`, rejects it at once, and so does the last one if the sleep
-    /// of the clock fails. Canceling the new promise cancels the attempt or the wait. If `delays`
-    /// allow no attempt, the program stops. A failure names `fileID` and `line`.
+    /// counts as a rejection. Errors are treated as by `Actions.retry`: the last one rejects the new
+    /// promise. Canceling that cancels the attempt or the wait. If `delays` allow no attempt, the
+    /// program stops. A failure names `fileID` and `line`.
     public static func retry(
         delays: Backoff,
         clock: any Clock<Duration> = ContinuousClock(),

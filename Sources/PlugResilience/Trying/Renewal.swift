@@ -4,17 +4,14 @@ import Synchronization
 /// Renews what calls need, such as a token, once for all calls that are rejected together.
 final class Renewal: Line, InnermostInterceptor, @unchecked Sendable {
     private struct State: Sendable {
-        /// How many renewals have ended.
+        /// How many renewals have ended, without those that were canceled and failed.
         var ended = 0
 
-        /// Which one of those was the last to succeed.
-        var success = 0
+        /// Why the last one has failed. Nil if it has succeeded.
+        var failure: (any Error)?
 
         /// Until when no other begins, unless a call is accepted.
         var pauseEnd: Duration?
-
-        /// The last one to fail.
-        var failure: (number: Int, error: any Error)?
     }
 
     /// How many renewals have succeeded in the process.
@@ -51,7 +48,7 @@ final class Renewal: Line, InnermostInterceptor, @unchecked Sendable {
             end: { [self] outcome, attempts in
                 guard case .success = outcome else { return }
                 state.withLock { state in
-                    if attempts > 1 || sent >= state.success { state.pauseEnd = nil }
+                    if attempts > 1 || sent == state.ended { state.pauseEnd = nil }
                 }
             },
             again: { [self] outcome, attempts in
@@ -73,8 +70,7 @@ final class Renewal: Line, InnermostInterceptor, @unchecked Sendable {
     private func start(after sent: Int, rejectedWith error: any Error) -> Promise<Void> {
         let now = now()
         let known = state.withLock { state -> Promise<Void>? in
-            if state.success > sent { return Promise() }
-            if let (number, error) = state.failure, number > sent { return Promise(error: error) }
+            if state.ended > sent { return state.failure.map { Promise(error: $0) } ?? Promise() }
             return state.pauseEnd.flatMap { now < $0 ? Promise(error: error) : nil }
         }
         if let known { return known }
@@ -91,19 +87,16 @@ final class Renewal: Line, InnermostInterceptor, @unchecked Sendable {
     }
 
     private func end(_ failure: (any Error)?) {
-        let (isCanceled, now) = (Task.isCancelled, now())
+        // One that nobody waits for has not failed.
+        if failure != nil, Task.isCancelled { return }
         if failure == nil { Self.succeeded.add(1, ordering: .acquiringAndReleasing) }
+        let now = now()
         // The former error is released outside the lock.
         _ = state.withLock { state -> (any Error)? in
-            let former = state.failure?.error
+            defer { state.failure = failure }
             state.ended += 1
-            if let failure {
-                // One that nobody waits for has not failed.
-                if !isCanceled { state.failure = (state.ended, failure) }
-            } else {
-                (state.success, state.pauseEnd) = (state.ended, now + pause)
-            }
-            return former
+            if failure == nil { state.pauseEnd = now + pause }
+            return state.failure
         }
     }
 }

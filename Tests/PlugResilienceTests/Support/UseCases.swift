@@ -3,6 +3,7 @@ import PlugResilience
 
 class FetchAll: Action<Void, Promise<[Int]>> {}
 class CountAll: AsyncAction<Void, Int>, IsRenewal {}
+class LogIn: Action<String, Promise<Void>>, Confidential {}
 class RenewToken: Action<Void, Promise<Void>>, IsRenewal {}
 protocol IsRenewal: ResilientAction where Input == Void {}
 
