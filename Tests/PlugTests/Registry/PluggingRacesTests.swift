@@ -116,7 +116,7 @@ private enum Change: CaseIterable {
     }
 }
 
-private func nested(in registry: Actions, _ depth: Int) -> Actions {
-    guard depth > 0 else { return registry }
-    return nested(in: registry.run { Actions.withScope { Actions.current } }, depth - 1)
+/// A scope of a scope of a registry, and so on, as many as the depth.
+func nested(in registry: Actions, _ depth: Int) -> Actions {
+    (0..<depth).reduce(registry) { scope, _ in scope.run { Actions.withScope { Actions.current } } }
 }
