@@ -146,8 +146,9 @@ private let held: [String: @Sendable (Probe) async throws -> [any Sendable]] = [
     },
     "a promise that is settled in time, by its timer": { probe in
         let (promise, resolver) = Promise<Probe>.pending()
+        let timed = promise.timeout(.seconds(3600))
         resolver.resolve(probe)
-        _ = try await promise.timeout(.seconds(3600)).value
+        _ = try await timed.value
         return []
     },
     "a task that stopped waiting, by what it waited for": { probe in

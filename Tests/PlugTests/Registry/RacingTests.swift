@@ -6,7 +6,7 @@ import Testing
 /// Registries under many threads. Run with the thread sanitizer, too.
 @Suite(.generousTimeLimit)
 struct RacingTests {
-    @Test func `While the table grows, each thread finds its own plugs and those before`() {
+    @Test func `While the table grows, threads find their plugs and those before, and intercept all`() {
         let actions = Actions()
         actions.run { Version.self <~ { 1 } }
         let missing = Atomic(0)
@@ -16,18 +16,20 @@ struct RacingTests {
                     for number in numbers[thread] {
                         for round in 0..<20 {
                             plug(number, round)
-                            if action(number) != round { missing.add(1, ordering: .relaxed) }
+                            if action(number) % 100 != round { missing.add(1, ordering: .relaxed) }
                         }
                     }
+                } else if thread == 4 {
+                    for _ in 0..<50 { Actions.intercept(Add(amount: 100)) }
                 } else {
-                    for _ in 0..<Extent.rounds where action(Version.self) != 1 {
+                    for _ in 0..<Extent.rounds where action(Version.self) % 100 != 1 {
                         missing.add(1, ordering: .relaxed)
                     }
                 }
             }
         }
         actions.run {
-            for number in numbers.joined() where action(number) != 19 {
+            for number in numbers.joined() where action(number) != 5_019 {
                 missing.add(1, ordering: .relaxed)
             }
         }
