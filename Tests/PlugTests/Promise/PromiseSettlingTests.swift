@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseSettlingTests {
-    @Test func `A dropped resolver rejects, says where it was made, and calls no closure meanwhile`()
+    @Test func `A dropped resolver rejects, with its place, and calls no closure meanwhile`()
         async throws
     {
         let line: UInt = #line + 1

@@ -32,8 +32,7 @@ struct PromiseStackTests {
         withExtendedLifetime(resolver) {}
     }
 
-    @Test func `A deep recursion through then ends, and holds no closure that has run`() async throws
-    {
+    @Test func `A deep recursion through then ends, and holds no closure that ran`() async throws {
         let probes = Tally()
         let promise = await onLittleStack { countDown(from: Extent.depth, probes) }
         #expect(try await promise.value == 0)

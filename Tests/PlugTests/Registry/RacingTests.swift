@@ -6,7 +6,7 @@ import Testing
 /// Registries under many threads. Run with the thread sanitizer, too.
 @Suite(.generousTimeLimit)
 struct RacingTests {
-    @Test func `While the table grows, threads find their plugs and those before, and intercept all`() {
+    @Test func `While the table grows, threads find each plug, and interceptors of all find all`() {
         let actions = Actions()
         actions.run { Version.self <~ { 1 } }
         let missing = Atomic(0)
