@@ -1,24 +1,8 @@
-import Foundation
 import Plug
 import Testing
 
 @Suite(.quiet)
 struct InterceptorTests {
-    @Test func `One of a promise may call next later, on another thread, and again`() async throws {
-        let calls = Tally()
-        Fetch.self <~ { calls.add() == 1 ? Promise(error: Offline()) : Promise($0) }
-        Actions.intercept(Fetch.self) { number, next in
-            Promise { resolve, reject in
-                Thread.detachNewThread {
-                    next(number).recover { _ in next(number) }.map { $0 + 1 }
-                        .then { resolve($0) }.onError { reject($0) }
-                }
-            }
-        }
-        #expect(try await action(Fetch.self, 1).value == 2)
-        #expect(calls.count == 2)
-    }
-
     #if os(Linux)
         @Test func `Interceptors of what was called before take linear memory`() async {
             // In a process of its own, because memory is measured for the whole process.

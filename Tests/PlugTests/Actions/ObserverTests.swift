@@ -53,20 +53,6 @@ struct ObserverTests {
         #expect(time <= around)
     }
 
-    @Test func `An observer may call actions itself`() {
-        let log = Journal<Int>()
-        Number.self <~ { 1 }
-        CountLikes.self <~ { likes in
-            log.append(likes)
-            return likes
-        }
-        Actions.observe { event in
-            if event.action == Number.self { _ = action(CountLikes.self, 2) }
-        }
-        _ = action(Number.self)
-        #expect(log.all == [2, 2])
-    }
-
     /// In a process of its own, because the count that it checks belongs to all tests.
     @Test func `Without observers and registries, calls take the fast path again`() async {
         await #expect(processExitsWith: .success) {

@@ -31,17 +31,6 @@ struct UnpluggedTests {
             )
         )
     }
-
-    @Test func `An implementation's own call of an unplugged action keeps its place`() async {
-        let line: UInt = #line + 1
-        Upload.self <~ { try await action(Download.self, $0) }
-        let error = await #expect(throws: UnpluggedActionError.self) {
-            try await action(Upload.self, 42)
-        }
-        #expect(error?.name == "Download")
-        #expect(error?.caller == "PlugTests/UnpluggedTests.swift:\(line)")
-    }
 }
 
 private class PluggedInProcess: Action<Int, Promise<Void>> {}
-private class Download: AsyncAction<Int, Int> {}
