@@ -38,22 +38,6 @@ struct MissingOverrideTests {
         #expect(action(Find<Int??>.self, "cat") == .none)
     }
 
-    @Test func `A result and a stream carry what is missing, and the caller's line`() async {
-        let line: UInt = #line + 1
-        let (result, stream) = (action(ReadFile.self, "a"), action(WatchFile.self, "a"))
-        let unread = #expect(throws: UnpluggedActionError.self) { try result.get() }
-        #expect(unread?.name == "ReadFile")
-        #expect(unread?.caller == "PlugTests/MissingOverrideTests.swift:\(line)")
-        let unwatched = await #expect(throws: UnpluggedActionError.self) {
-            for try await _ in stream { Issue.record("An element came.") }
-        }
-        #expect(unwatched?.name == "WatchFile")
-        ReadFile.self <~ ReadFile()
-        let forgotten = action(ReadFile.self, "a")
-        let error = #expect(throws: UnpluggedActionError.self) { try forgotten.get() }
-        #expect(error?.description.hasPrefix("ReadFile has no output") == true)
-    }
-
     @Test func `One that another performs directly is said to be plugged into nothing`() async {
         Measure.self <~ { try await ForgetfulUpload().perform($0.count) }
         let error = await #expect(throws: UnpluggedActionError.self) {
@@ -73,8 +57,6 @@ struct MissingOverrideTests {
 }
 
 private class Measure: AsyncAction<String, Int> {}
-private class ReadFile: Action<String, Result<String, any Error>> {}
-private class WatchFile: Action<String, AsyncThrowingStream<String, any Error>> {}
 private final class DeferringLikePhoto: LikePhoto {
     override func perform(_ input: Int) -> Promise<Void>? { super.perform(input) }
 }

@@ -5,8 +5,10 @@ import Testing
 @Suite(.quiet)
 struct UnpluggedTests {
     /// In a process of its own, because it is printed.
-    @Test func `The error of a call outside its scope says how to capture it`() async {
+    @Test func `The error of a call outside its scope says how to capture it, or its end`() async {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {
+            Actions.withScope { _ = Fetch.self <~ { Promise($0) } }
+            _ = action(Fetch.self, 42)
             await Actions.withScope {
                 LikePhoto.self <~ { _ in Promise() }
                 _ = await Task.detached { action(LikePhoto.self, 42) as Promise }.value
@@ -14,6 +16,10 @@ struct UnpluggedTests {
         }
         let hint = "There are scopes or registries of your own, but the call is in none of them. "
         #expect(result.standardError.contains("    LikePhoto.self <~ MyLikePhoto()\n\n\(hint)"))
+        #if DEBUG
+            let end = "One was plugged with <~, in a scope or registry that has ended."
+            #expect(result.standardError.contains(end))
+        #endif
     }
 
     @Test func `What is plugged in the process only is reported`() async throws {
