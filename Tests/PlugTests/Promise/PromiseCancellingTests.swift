@@ -1,3 +1,4 @@
+import Dispatch
 import Plug
 import Testing
 
@@ -43,6 +44,33 @@ struct PromiseCancellingTests {
         }
     }
 
+    @Test(arguments: Rival.allCases, [false, true])
+    fileprivate func `A loser of a race survives it, until its last waiter cancels it`(
+        rival: Rival,
+        isLast: Bool
+    ) async throws {
+        for _ in 0..<Extent.rounds {
+            let pending = (0..<3).map { _ in Work() }
+            let waiter = pending[2].promise.map { $0 + 1 }
+            let races = Journal<Promise<Int>>()
+            let begin = { @Sendable in races.append(.race(pending.map(\.promise))) }
+            if rival != .beginning { begin() }
+            DispatchQueue.concurrentPerform(iterations: 2) {
+                switch $0 == 0 ? .winner : rival {
+                case .winner: pending[$0].resolver.resolve($0)
+                case .beginning: begin()
+                case .cancellation: races.all[0].cancel()
+                }
+            }
+            if rival != .cancellation { #expect(try await races.all[0].value < 2) }
+            if isLast { waiter.cancel() } else { pending[2].resolver.resolve(2) }
+            if isLast { try await pending[2].cancelled.value }
+            if !isLast { #expect(try await waiter.value == 3) }
+            // A resolver that is gone has rejected its promise, so nothing would be canceled.
+            withExtendedLifetime(pending) {}
+        }
+    }
+
     @Test(arguments: 0..<200)
     func `A settled promise answers a task that was canceled, too`(_: Int) async throws {
         let (fulfilled, rejected) = (Promise(42), Promise<Int>(error: Offline()))
@@ -54,3 +82,6 @@ struct PromiseCancellingTests {
         #expect(try await task.value == 42)
     }
 }
+
+/// What happens while a race is won.
+private enum Rival: CaseIterable { case winner, beginning, cancellation }
