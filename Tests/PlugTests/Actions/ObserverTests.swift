@@ -66,6 +66,13 @@ nonisolated(nonsending) func observing(
     return log.all
 }
 
+extension ActionEvent {
+    /// The description without what differs from call to call: `Load began` or `Load returned`.
+    fileprivate var text: String {
+        description.replacing(/^ *\[\d+\] | at [\w.\/]+:\d+| after \d+\.\d ms/, with: "")
+    }
+}
+
 private class Maybe: Action<Void, Promise<Int>?> {}
 
 /// Calls, and behind the colon what observers see of their ends.

@@ -40,7 +40,11 @@ struct OutputKindTests {
         try await expectSyncAlike("true", { Promise<Int>(error: Offline()) }) {
             await $0.result.error != nil
         }
-        try await expectSyncAlike("nil", { Promise(Int?.none) }) { try await $0.value as Any }
+        let (wide, text) = (SIMD64<UInt8>(repeating: 7), "A text that is too long for its words")
+        try await expectSyncAlike("\(wide)", { Promise(wide) }, reading: passedOn)
+        try await expectSyncAlike("\([text: [3.0]])", { Promise([text: [3.0]]) }, reading: passedOn)
+        try await expectSyncAlike("Optional(nil)", { Promise(Int??.some(nil)) }, reading: passedOn)
+        try await expectSyncAlike("nil", { Promise(Int??.none) }, reading: passedOn)
     }
 
     @Test func `Promises in other outputs`() async throws {
@@ -80,6 +84,11 @@ private let failure = Result<Int, any Error>.failure(Offline())
 private func later(_ number: Int) async -> Int {
     await Task.yield()
     return number
+}
+
+private func passedOn<Value>(_ promise: Promise<Value>) async throws -> Any {
+    let next = promise.map { $0 }.then { Promise($0) }.recover { _ in promise }.finally {}
+    return try await Promise.all([next]).value[0]
 }
 
 private func sendNumbers(to stream: AsyncStream<Int>.Continuation) {
