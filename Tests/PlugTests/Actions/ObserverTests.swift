@@ -77,10 +77,6 @@ private class Maybe: Action<Void, Promise<Int>?> {}
 
 /// Calls, and behind the colon what observers see of their ends.
 private let ends: [String: nonisolated(nonsending) @Sendable () async -> Void] = [
-    "a stream: returned": {
-        Watch.self <~ { AsyncStream { _ in } }
-        _ = action(Watch.self)
-    },
     "a promise that is rejected later: failed: Offline(number: 0)": {
         let (promise, resolver) = Promise<Int>.pending()
         Load.self <~ { promise }
@@ -103,10 +99,6 @@ private let ends: [String: nonisolated(nonsending) @Sendable () async -> Void] =
         Upload.self <~ { _ in throw Offline() }
         _ = try? await action(Upload.self, 1)
     },
-    "an asynchronous action that throws a cancellation: was cancelled": {
-        Upload.self <~ { _ in throw CancellationError() }
-        _ = try? await action(Upload.self, 1)
-    },
     "an asynchronous action that throws in a canceled task: was cancelled": {
         Upload.self <~ { _ in
             withUnsafeCurrentTask { $0?.cancel() }
@@ -116,5 +108,3 @@ private let ends: [String: nonisolated(nonsending) @Sendable () async -> Void] =
         await #expect(throws: Offline.self) { try await task.value }
     },
 ]
-
-private class Watch: Action<Void, AsyncStream<Int>> {}

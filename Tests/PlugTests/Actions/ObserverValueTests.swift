@@ -77,12 +77,9 @@ struct ObserverValueTests {
         #expect(events.all.count { $0.input == nil && $0.output == nil } == 4)
         #expect(events.all.last?.description.hasSuffix(" ms: WeakPassword") == true)
     }
-}
 
-// MARK: - Traces
+    // MARK: Traces
 
-@Suite(.apart)
-struct TraceTests {
     @Test func `A closure of a promise is inside the call that settles it, or else adds it`()
         async throws
     {

@@ -39,10 +39,9 @@ struct ReleaseTests {
     }
 
     @Test func `What is replaced during its own call lives until the call has ended`() {
-        let tenant = Actions()
         let log = Journal<String>()
-        tenant.run { CountLikes.self <~ { $0 } }
-        #expect(tenant.run { action(CountLikes.self, 1) } == 1)
+        CountLikes.self <~ { $0 }
+        #expect(action(CountLikes.self, 1) == 1)
         func plugAgain() {
             let probe = Probe { log.append("released") }
             CountLikes.self <~ { number in
@@ -51,8 +50,8 @@ struct ReleaseTests {
                 return withExtendedLifetime(probe) { number + 1 }
             }
         }
-        tenant.run(plugAgain)
-        #expect(tenant.run { action(CountLikes.self, 1) } == 2)
+        plugAgain()
+        #expect(action(CountLikes.self, 1) == 2)
         #expect(log.all == ["replaced", "released"])
     }
 
