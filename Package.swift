@@ -77,7 +77,7 @@ let package = Package(
             exclude: ["Package.swift", "README.md"]
         ),
 
-        .testTarget(name: "PlugTests", dependencies: ["Plug", "PlugTape", "PlugTesting"]),
+        .testTarget(name: "PlugTests", dependencies: ["Plug", "PlugTesting"]),
         .testTarget(name: "PlanTests", dependencies: ["Plan", "Plug", "PlugTesting"]),
         .testTarget(
             name: "TodoTests",

@@ -24,6 +24,29 @@ struct RecordingTests {
         #expect(tape.misses.isEmpty)
     }
 
+    @Test func `An output that is or holds something else than its type says is stored whole`()
+        async throws
+    {
+        try await expectStored { Promise<Int>?.some(Promise(1)) }
+        try await expectStored { Promise(1) as any Sendable }
+        try await expectStored { Promise(1) as Any }
+        try await expectStored { Int?.none as Any }
+        try await expectStored { Int??.some(nil) }
+    }
+
+    private func expectStored<Output>(_ make: @escaping @Sendable () -> Output) async throws {
+        let format = TapeFormat({ (_: Output) in 1 }, restoring: { _ in make() })
+        try await box.record { tape in
+            try tape.record(Give<Output>.self, storing: format)
+            Give<Output>.self <~ { make() }
+            #expect("\(action(Give<Output>.self))" == "\(make())")
+        }
+        try Actions().run {
+            try Tape(replaying: box.file).replay(Give<Output>.self, storing: format)
+            #expect("\(action(Give<Output>.self))" == "\(make())")
+        }
+    }
+
     @Test func `A failure whose type was not named comes back with its text`() async throws {
         let like = { try await action(LikePhoto.self, Photo(id: 1)).value }
         let upload = { _ = try await action(UploadPhoto.self, Photo(id: 1)) }
@@ -236,5 +259,6 @@ extension RecordingTests {
 }
 
 private class FindPhoto: Action<Int, Photo?> {}
+private class Give<Output>: Action<Void, Output> {}
 
 func error(_ text: String) -> TapeError { TapeError(text) }

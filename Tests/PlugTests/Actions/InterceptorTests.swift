@@ -1,24 +1,8 @@
-import Foundation
 import Plug
 import Testing
 
 @Suite(.quiet)
 struct InterceptorTests {
-    @Test func `One of a promise may call next later, on another thread, and again`() async throws {
-        let calls = Tally()
-        Fetch.self <~ { calls.add() == 1 ? Promise(error: Offline()) : Promise($0) }
-        Actions.intercept(Fetch.self) { number, next in
-            Promise { resolve, reject in
-                Thread.detachNewThread {
-                    next(number).recover { _ in next(number) }.map { $0 + 1 }
-                        .then { resolve($0) }.onError { reject($0) }
-                }
-            }
-        }
-        #expect(try await action(Fetch.self, 1).value == 2)
-        #expect(calls.count == 2)
-    }
-
     #if os(Linux)
         @Test func `Interceptors of what was called before take linear memory`() async {
             // In a process of its own, because memory is measured for the whole process.
@@ -39,23 +23,6 @@ struct InterceptorTests {
             }
         }
     #endif
-
-    /// In a process of its own, because outside the scope it is printed.
-    @Test func `A missing override is reported on a thread that is not in the scope, too`() async {
-        let result = await #expect(processExitsWith: .success, observing: .standardError) {
-            let promise = Actions.withScope {
-                Load.self <~ Load()
-                Actions.intercept(Load.self) { input, next in
-                    let answered = Promise<Promise<Int>>.pending()
-                    Thread.detachNewThread { answered.resolver.resolve(next(input)) }
-                    return answered.promise.then { $0 }
-                }
-                return action(Load.self) as Promise
-            }
-            await #expect(throws: UnpluggedActionError.self) { try await promise.value }
-        }
-        #expect(result.standardError.hasPrefix("Load has no output for "))
-    }
 
     @Test func `A type without a method of an interceptor stops the program with a text`() async {
         let result = await #expect(processExitsWith: .failure, observing: .standardError) {
@@ -82,17 +49,6 @@ struct InterceptorTests {
             let error = await #expect(throws: UnpluggedActionError.self) { try await call() }
             let caller = isPlugged ? line : line + 5 + UInt(number)
             #expect(error?.caller == "PlugTests/InterceptorTests.swift:\(caller)")
-        }
-    }
-
-    @Test func `Threads that plug while one of all is added lose neither`() async {
-        for _ in 0..<Extent.rounds {
-            let actions = Actions()
-            await withTaskGroup { group in
-                group.addTask { _ = actions.run { Actions.intercept(Add()) } }
-                group.addTask { actions.run { CountLikes.self <~ { $0 } } }
-            }
-            #expect(actions.run { action(CountLikes.self, 1) } == 2)
         }
     }
 }

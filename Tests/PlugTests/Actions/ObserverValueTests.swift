@@ -4,42 +4,34 @@ import Testing
 /// What events contain of inputs and outputs.
 @Suite(.apart)
 struct ObserverValueTests {
-    @Test func `Inputs and outputs are written at once, on the calling thread`() async {
-        let texts = await onAnotherThread {
+    @Test func `Inputs and outputs are written at once, on the calling thread, and dropped`()
+        async
+    {
+        let events = await onAnotherThread {
             Actions().run {
                 let thread = CurrentThread()
                 Polish.self <~ { $0.isEmpty ? nil : $0[0] }
                 Sum.self <~ { $0.reduce(0, +) }
-                let texts = Journal<[String?]>()
-                Actions.trace { event in texts.append([event.input, event.output]) }
+                let events = Journal<ActionEvent>()
+                Actions.trace(events.append)
+                weak var kept: Draft?
                 thread.mark {
-                    _ = action(Polish.self, [Draft(thread)])
+                    let draft = Draft(thread)
+                    kept = draft
+                    _ = action(Polish.self, [draft])
                     _ = action(Polish.self, [])
                     _ = action(Sum.self, [1, 2])
                 }
-                return texts.all
+                #expect(kept == nil)
+                return events.all
             }
         }
         #expect(
-            texts == [
+            events.map { [$0.input, $0.output] } == [
                 ["[a draft]", nil], [nil, "Optional(a draft)"], ["[]", nil], [nil, "nil"],
                 ["[1, 2]", nil], [nil, "3"],
             ]
         )
-    }
-
-    @Test func `An event keeps neither the input nor the output`() async throws {
-        let probe = Probe()
-        let released = probe.released
-        let events = Journal<ActionEvent>()
-        Actions().run {
-            Keep.self <~ { $0 }
-            Actions.trace(events.append)
-            _ = action(Keep.self, probe)
-        }
-        _ = consume probe
-        try await released.value
-        #expect(events.all.map { $0.input ?? $0.output } == ["PlugTests.Probe", "PlugTests.Probe"])
     }
 
     @Test func `A trace that is added while others call gets every input`() async {
@@ -85,12 +77,9 @@ struct ObserverValueTests {
         #expect(events.all.count { $0.input == nil && $0.output == nil } == 4)
         #expect(events.all.last?.description.hasSuffix(" ms: WeakPassword") == true)
     }
-}
 
-// MARK: - Traces
+    // MARK: Traces
 
-@Suite(.apart)
-struct TraceTests {
     @Test func `A closure of a promise is inside the call that settles it, or else adds it`()
         async throws
     {
@@ -141,7 +130,6 @@ private final class Draft: CustomStringConvertible {
 }
 
 private class Polish: Action<[Draft], Draft?> {}
-private class Keep: Action<Probe, Probe> {}
 private class Sum: Action<[Int], Int> {}
 private class ChangePassword: Action<String, Promise<Void>>, Confidential {}
 private struct WeakPassword: Error {

@@ -5,41 +5,33 @@ import Testing
 /// own use cases.
 @Suite(.apart)
 struct RunningCallsTests {
-    @Test func `A call is listed with its caller until it returns, fails or is canceled`()
+    @Test func `Calls are listed, the oldest first, until they return, fail or are canceled`()
         async throws
     {
         Actions.listRunningCalls()
-        let (promise, resolver) = Promise<Int>.pending()
-        Draw.self <~ { promise }
+        let (drawing, painting) = (Promise<Int>.pending(), Promise<Int>.pending())
+        Draw.self <~ { drawing.promise }
+        Paint.self <~ { painting.promise }
         Ask.self <~ {
-            #expect(lines(of: "Ask").count == 1)
+            #expect(running() == ["Draw", "Ask"])
             return 1
         }
         Measure.self <~ {
-            #expect(lines(of: "Measure").count == 1)
+            #expect(running() == ["Draw", "Paint", "Measure"])
             return 2
         }
         let line: UInt = #line + 1
         let drawn = action(Draw.self)
-        let place = "PlugTests/RunningCallsTests.swift:\(line)"
-        let listed = try #require(lines(of: "Draw").first)
-        let match = try /\[\d+\] Draw, called at (\S+), \d+\.\d s ago/.wholeMatch(in: listed)
-        #expect(match.map { String($0.1) } == place)
+        #expect(running(at: line) == ["Draw"])
         #expect(action(Ask.self) == 1)
-        #expect(try await action(Measure.self) == 2)
-        #expect(lines(of: "Ask") + lines(of: "Measure") == [])
-        // The oldest comes first.
-        let (painting, canvas) = Promise<Int>.pending()
-        Paint.self <~ { painting }
         let painted = action(Paint.self)
-        let all = "\(Actions.runningCalls)".split(separator: "\n")
-        let own = all.filter { $0.contains("] Draw,") || $0.contains("] Paint,") }
-        #expect(own.map { $0.contains("Draw") } == [true, false])
-        resolver.reject(Offline())
+        #expect(try await action(Measure.self) == 2)
+        #expect(running() == ["Draw", "Paint"])
+        drawing.resolver.reject(Offline())
         painted.cancel()
         _ = await (drawn.result, painted.result)
-        withExtendedLifetime(canvas) {}
-        #expect(lines(of: "Draw") + lines(of: "Paint") == [])
+        withExtendedLifetime(painting) {}
+        #expect(running() == [])
     }
 
     @Test func `Without the line at launch, the text says that line`() async {
@@ -62,9 +54,12 @@ struct RunningCallsTests {
     }
 }
 
-private func lines(of name: String) -> [String] {
-    "\(Actions.runningCalls)".split(separator: "\n").map(String.init)
-        .filter { $0.contains("] \(name), called at ") }
+/// The calls of this file, or of one of its lines, that are listed.
+private func running(at line: UInt? = nil) -> [String] {
+    let call = /\[\d+\] (\w+), called at PlugTests\/RunningCallsTests.swift:(\d+), \d+\.\d s ago/
+    return "\(Actions.runningCalls)".split(separator: "\n")
+        .compactMap { try? call.wholeMatch(in: $0)?.output }
+        .filter { line == nil || $0.2 == "\(line!)" }.map { String($0.1) }
 }
 
 private class Draw: Action<Void, Promise<Int>> {}

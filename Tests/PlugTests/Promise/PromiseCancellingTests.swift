@@ -1,3 +1,4 @@
+import Dispatch
 import Plug
 import Testing
 
@@ -12,66 +13,62 @@ struct PromiseCancellingTests {
         #expect(try await first.promise.value == 1)
     }
 
-    @Test func `Any of many that wait for one promise is canceled without a search`() async {
-        let (promise, resolver) = Promise<Int>.pending()
-        let cancelled = Tally()
-        resolver.onCancel { cancelled.add() }
-        let count = Extent.attempts(100_000)
-        let cleanups = (0..<count).map { _ in promise.finally {}.then { _ in } }
-        let waiting = (0..<count).map { _ in promise.then { _ in } }
-        // In a release build, a search through the others would take longer than the tests of this
-        // suite may.
-        for cleanup in cleanups { cleanup.cancel() }
-        #expect(cancelled.count == 0)
-        for waiting in waiting.shuffled() { waiting.cancel() }
-        #expect(cancelled.count == 1)
-        #expect(await promise.result.error is CancellationError)
-        withExtendedLifetime(resolver) {}
-    }
-
-    @Test(arguments: 0..<50)
-    func `A canceled task stops waiting, and the promise continues for the others`(
-        yields: Int
+    @Test(arguments: 0..<50, [false, true])
+    func `A canceled task stops waiting, and cancels the promise if it waits alone`(
+        yields: Int,
+        isAlone: Bool
     ) async throws {
-        let (promise, resolver) = Promise<Int>.pending()
-        let cancelled = Tally()
-        resolver.onCancel { cancelled.add() }
-        let other = Task { try await promise.value }
-        let next = promise.map { $0 }
+        let work = Work()
+        let other = isAlone ? nil : Task { try await work.promise.value }
+        let next = isAlone ? nil : work.promise.map { $0 }
         let task = Task {
             // Before it waits, the first time.
             if yields == 0 { withUnsafeCurrentTask { $0?.cancel() } }
-            return try await promise.value
+            return try await work.promise.result.get()
         }
         for _ in 0..<yields { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        if yields.isMultiple(of: 2) {
-            resolver.resolve(42)
-            #expect(try await other.value == 42)
-            #expect(try await next.value == 42)
-        } else {
-            other.cancel()
-            await #expect(throws: CancellationError.self) { try await other.value }
+        if isAlone || !yields.isMultiple(of: 2) {
+            other?.cancel()
+            _ = await other?.result
             // A task that waits no longer doesn't prevent cancellation.
-            #expect(cancelled.count == 0)
-            next.cancel()
-            await #expect(throws: CancellationError.self) { try await promise.value }
-            #expect(cancelled.count == 1)
+            #expect(isAlone || "\(work.cancelled)" == "pending")
+            next?.cancel()
+            try await work.cancelled.value
+            #expect("\(work.promise)" == "rejected(CancellationError())")
+        } else {
+            work.resolver.resolve(42)
+            #expect(try await other?.value == 42)
+            #expect(try await next?.value == 42)
         }
     }
 
-    @Test(arguments: 0..<50)
-    func `A canceled task that waits alone cancels the promise`(yields: Int) async throws {
-        let work = Work()
-        let task = Task { await work.promise.result }
-        for _ in 0..<yields { await Task.yield() }
-        task.cancel()
-        let result = await task.value
-        #expect(throws: CancellationError.self) { try result.get() }
-        try await work.cancelled.value
-        work.resolver.resolve(42)
-        #expect("\(work.promise)" == "rejected(CancellationError())")
+    @Test(arguments: Rival.allCases, [false, true])
+    fileprivate func `A loser of a race survives it, until its last waiter cancels it`(
+        rival: Rival,
+        isLast: Bool
+    ) async throws {
+        for _ in 0..<Extent.rounds {
+            let pending = (0..<3).map { _ in Work() }
+            let waiter = pending[2].promise.map { $0 + 1 }
+            let races = Journal<Promise<Int>>()
+            let begin = { @Sendable in races.append(.race(pending.map(\.promise))) }
+            if rival != .beginning { begin() }
+            DispatchQueue.concurrentPerform(iterations: 2) {
+                switch $0 == 0 ? .winner : rival {
+                case .winner: pending[$0].resolver.resolve($0)
+                case .beginning: begin()
+                case .cancellation: races.all[0].cancel()
+                }
+            }
+            if rival != .cancellation { #expect(try await races.all[0].value < 2) }
+            if isLast { waiter.cancel() } else { pending[2].resolver.resolve(2) }
+            if isLast { try await pending[2].cancelled.value }
+            if !isLast { #expect(try await waiter.value == 3) }
+            // A resolver that is gone has rejected its promise, so nothing would be canceled.
+            withExtendedLifetime(pending) {}
+        }
     }
 
     @Test(arguments: 0..<200)
@@ -85,3 +82,6 @@ struct PromiseCancellingTests {
         #expect(try await task.value == 42)
     }
 }
+
+/// What happens while a race is won.
+private enum Rival: CaseIterable { case winner, beginning, cancellation }

@@ -4,59 +4,40 @@ import Testing
 /// Long chains on a thread with a small stack.
 @Suite(.generousTimeLimit)
 struct PromiseStackTests {
-    @Test func `A long chain of closures settles`() async throws {
-        let last = await onLittleStack {
+    @Test(
+        arguments: Shape.allCases,
+        [
+            "fulfilled(1)", "rejected(Offline(number: 0))", "rejected(CancellationError())",
+            "rejected(The promise made at",
+        ]
+    )
+    fileprivate func `Promises that wait for one, in a long chain or many, end with it`(
+        shape: Shape,
+        end: String
+    ) async throws {
+        let probe = Probe()
+        let released = probe.released
+        let (last, resolver) = await onLittleStack { [probe] in
             let (promise, resolver) = Promise<Int>.pending()
-            var last = promise
-            for _ in 0..<Extent.depth { last = last.map { $0 + 1 } }
-            resolver.resolve(0)
-            return last
+            let last = shape.promise(behind: promise.map { $0 + probe.number })
+            if end.contains("1") { resolver.resolve(1) }
+            if end.contains("Offline") { resolver.reject(Offline()) }
+            if end.contains("Cancel") { last.cancel() }
+            return (last, end.contains("made at") ? nil : resolver)
         }
-        #expect(try await last.value == Extent.depth)
-    }
-
-    @Test func `A long chain is released unsettled with its resolver`() async throws {
-        let released = await onLittleStack {
-            let probe = Probe()
-            let (promise, resolver) = Promise<Int>.pending()
-            var last = promise
-            for _ in 0..<Extent.depth { last = last.map { $0 } }
-            _ = last.map { $0 + probe.number }
-            withExtendedLifetime(resolver) {}
-            return probe.released
-        }
+        _ = consume probe
+        _ = await last.result
+        #expect(last.description.hasPrefix(end))
         try await released.value
+        withExtendedLifetime(resolver) {}
     }
 
-    @Test func `A long chain is canceled from its end`() async throws {
-        let work = Work()
-        await onLittleStack {
-            var last = work.promise
-            for _ in 0..<Extent.depth { last = last.map { $0 } }
-            last.cancel()
-        }
-        try await work.cancelled.value
-        await #expect(throws: CancellationError.self) { try await work.promise.value }
-    }
-
-    @Test func `A promise that waits many times for the same one gives up`() async throws {
-        let work = Work()
-        await onLittleStack {
-            Promise.all(Array(repeating: work.promise, count: Extent.depth)).cancel()
-        }
-        try await work.cancelled.value
-    }
-
-    @Test func `A promise that waits for 50,000 others may see all rejected at once`() async {
-        let (promise, resolver) = Promise<Int>.pending()
-        let all = Promise.all((0..<50_000).map { _ in promise.map { $0 } })
-        resolver.reject(CancellationError())
-        await #expect(throws: CancellationError.self) { try await all.value }
-    }
-
-    @Test func `A deep recursion through then ends`() async throws {
-        let promise = await onLittleStack { countDown(from: Extent.depth, Tally()) }
+    @Test func `A deep recursion through then ends, and holds no closure that ran`() async throws {
+        let probes = Tally()
+        let promise = await onLittleStack { countDown(from: Extent.depth, probes) }
         #expect(try await promise.value == 0)
+        // The one that runs, and those that other threads are about to release.
+        #expect(probes.most < 1_000)
     }
 
     @Test func `Many promises settle that closures return one after the other`() async throws {
@@ -70,19 +51,26 @@ struct PromiseStackTests {
         #expect(try await last.value == 7)
     }
 
-    @Test func `A recursion through then holds no closure that has run`() async throws {
-        let probes = Tally()
-        #expect(try await countDown(from: 10_000, probes).value == 0)
-        // The one that runs, and those that other threads are about to release.
-        #expect(probes.most < 1_000)
-    }
-
     /// In a process of its own, because it takes the few loops in which other tests run closures.
     @Test func `A deep recursion through resolving ends`() async {
         await #expect(processExitsWith: .success) {
             let (promise, resolver) = Promise<Void>.pending()
             await onLittleStack { settle(Extent.depth, resolver) }
             try await promise.value
+        }
+    }
+}
+
+/// How promises wait for one.
+private enum Shape: CaseIterable {
+    case chain, group, groupOfOthers
+
+    func promise(behind promise: Promise<Int>) -> Promise<Int> {
+        let indices = 0..<Extent.depth
+        return switch self {
+        case .chain: indices.reduce(promise) { last, _ in last.map { $0 } }
+        case .group: Promise.all(indices.map { _ in promise }).map { $0[0] }
+        case .groupOfOthers: Promise.all(indices.map { _ in promise.map { $0 } }).map { $0[0] }
         }
     }
 }

@@ -5,14 +5,13 @@ import Testing
 
 @Suite(.generousTimeLimit)
 struct PromiseTimeTests {
-    @Test func `A promise that is too late is rejected, says so, and is canceled`() async throws {
+    @Test func `A time is the machine's by default, and its error names the line`() async throws {
         let work = Work()
         let line: UInt = #line + 1
         let next = work.promise.timeout(.milliseconds(5))
         let error = try await #require(throws: PromiseTimeoutError.self) { try await next.value }
-        #expect(error.duration == .milliseconds(5))
         #expect(error.caller == "PlugTests/PromiseTimeTests.swift:\(line)")
-        try await work.cancelled.value
+        withExtendedLifetime(work) {}
     }
 
     @Test func `A delay lets an error pass at once, and is canceled with the work`() async throws {
@@ -24,12 +23,6 @@ struct PromiseTimeTests {
             await #expect(throws: CancellationError.self) { try await delay.value }
         }
         try await work.cancelled.value
-    }
-
-    @Test(arguments: 0..<200)
-    func `A promise that was settled before is always in time`(_: Int) async throws {
-        let value = try await Promise(42).timeout(.zero).value
-        #expect(value == 42)
     }
 
     @Test func `What is settled in time is in time, though a closure holds it up`() async throws {

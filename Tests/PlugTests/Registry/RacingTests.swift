@@ -6,35 +6,6 @@ import Testing
 /// Registries under many threads. Run with the thread sanitizer, too.
 @Suite(.generousTimeLimit)
 struct RacingTests {
-    @Test func `A search for an unplugged action needs little stack, however often others plug`()
-        async
-    {
-        var scope = Actions(monitor: Deaf())
-        for _ in 0..<300 { scope = scope.run { Actions.withScope { Actions.current } } }
-        let (plugs, count) = (Tally(), Extent.attempts(200_000))
-        async let plugging: Void = onAnotherThread {
-            Actions().run {
-                // Only a registry with a scope inside makes others search again.
-                let inside = Actions.withScope { Actions.current }
-                defer { withExtendedLifetime(inside) {} }
-                for _ in 0..<count {
-                    Version.self <~ { 1 }
-                    plugs.add()
-                }
-            }
-        }
-        await onAnotherThread(stackSize: 64 << 10) { [scope] in
-            spin { plugs.count == 0 }
-            scope.run {
-                while plugs.count < count {
-                    _ = action(LikePhoto.self, 1)
-                    #expect(!Actions.isPlugged(LikePhoto.self))
-                }
-            }
-        }
-        await plugging
-    }
-
     @Test func `While the table grows, each thread finds its own plugs and those before`() {
         let actions = Actions()
         actions.run { Version.self <~ { 1 } }
@@ -63,52 +34,60 @@ struct RacingTests {
         #expect(missing.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `Unplugging while others call lets each call succeed or be rejected`() {
-        let actions = Actions(monitor: Deaf())
-        let wrong = Tally()
-        DispatchQueue.concurrentPerform(iterations: 6) { thread in
-            for round in 0..<Extent.rounds {
-                if thread == 0 {
-                    actions.run { Load.self <~ { Promise(1) } }
-                } else if thread == 1, round.isMultiple(of: 2) {
-                    actions.run { Actions.unplug(Load.self) }
-                } else {
-                    let end = "\(actions.run { action(Load.self) })"
-                    let isUnplugged = end.hasPrefix("rejected(Load has no implementation")
-                    if end != "fulfilled(1)", !isUnplugged { wrong.add() }
-                }
+    @Test func `Threads that plug while an interceptor of all is added lose neither`() async {
+        for _ in 0..<Extent.rounds {
+            let actions = Actions()
+            await withTaskGroup { group in
+                group.addTask { _ = actions.run { Actions.intercept(Add()) } }
+                group.addTask { actions.run { Version.self <~ { 1 } } }
             }
+            #expect(actions.run { action(Version.self) } == 2)
         }
-        #expect(wrong.count == 0)
     }
 
-    @Test func `What moves between a scope and the registry around it is always found`() {
-        let outer = Actions()
+    @Test(arguments: [1, 300])
+    func `What moves between a scope and a registry around it is found, on a small stack`(
+        depth: Int
+    ) async {
+        let outer = Actions(monitor: Deaf())
         outer.run { Version.self <~ { 1 } }
-        let scope = outer.run { Actions.withScope { Actions.current } }
-        let searching = Atomic(3)
-        let missing = Atomic(0)
-        DispatchQueue.concurrentPerform(iterations: 4) { thread in
-            if thread == 0 {
-                // Not until they are done, because there may be only one thread.
-                for _ in 0..<10 * Extent.rounds where searching.load(ordering: .relaxed) > 0 {
-                    scope.run { Version.self <~ { 1 } }
-                    outer.run { Actions.unplug(Version.self) }
-                    outer.run { Version.self <~ { 1 } }
-                    scope.run { Actions.unplug(Version.self) }
-                }
-            } else {
-                scope.run {
-                    for _ in 0..<25 * Extent.rounds where !Actions.isPlugged(Version.self) {
-                        missing.add(1, ordering: .relaxed)
-                    }
-                    // A call without an implementation stops the program.
-                    for _ in 0..<25 * Extent.rounds { _ = action(Version.self) }
-                }
-                searching.subtract(1, ordering: .relaxed)
+        let scope = nested(in: outer, depth)
+        let searching = Tally()
+        searching.add(3)
+        async let moving: Void = onAnotherThread {
+            for _ in 0..<10 * Extent.rounds where searching.count > 0 {
+                scope.run { Version.self <~ { 1 } }
+                outer.run { Actions.unplug(Version.self) }
+                outer.run { Load.self <~ { Promise(1) } }
+                outer.run { Version.self <~ { 1 } }
+                scope.run { Actions.unplug(Version.self) }
+                outer.run { Actions.unplug(Load.self) }
             }
         }
-        #expect(missing.load(ordering: .relaxed) == 0)
+        let wrong = Tally()
+        await withTaskGroup { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    await onAnotherThread(stackSize: 64 << 10) {
+                        scope.run {
+                            for _ in 0..<25 * Extent.rounds / depth {
+                                // A call without an implementation stops the program.
+                                _ = action(Version.self)
+                                if !Actions.isPlugged(Version.self) { wrong.add() }
+                                // Far out, this searches until nothing moves any more.
+                                if depth > 1, Actions.isPlugged(Fetch.self) { wrong.add() }
+                                let end = action(Load.self).description
+                                let isUnplugged = end.hasPrefix("rejected(Load has no implement")
+                                if end != "fulfilled(1)", !isUnplugged { wrong.add() }
+                            }
+                        }
+                        searching.add(-1)
+                    }
+                }
+            }
+        }
+        await moving
+        #expect(wrong.count == 0)
     }
 
     /// In a process of its own, because scopes of other tests would disable the fast path.

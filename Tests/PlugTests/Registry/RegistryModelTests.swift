@@ -157,6 +157,11 @@ final class World: @unchecked Sendable {
             let replaced = words.drop { $0 != "answered" }.joined(separator: " ")
             let old = replaced.isEmpty ? "" : ", \(replaced)"
             reach("\(number) sees \(words[0]) at \(event.depth): \(value)\(old)")
+            // What answers a call is not known until it has begun, so observers don't act earlier.
+            if case .ended = event.phase, let call = calls.indices.last {
+                calls[call].depth = nil
+                act()
+            }
         }
         let token = isTrace ? Actions.trace(see) : Actions.observe(see)
         keep(token) {

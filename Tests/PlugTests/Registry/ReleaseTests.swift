@@ -39,10 +39,9 @@ struct ReleaseTests {
     }
 
     @Test func `What is replaced during its own call lives until the call has ended`() {
-        let tenant = Actions()
         let log = Journal<String>()
-        tenant.run { CountLikes.self <~ { $0 } }
-        #expect(tenant.run { action(CountLikes.self, 1) } == 1)
+        CountLikes.self <~ { $0 }
+        #expect(action(CountLikes.self, 1) == 1)
         func plugAgain() {
             let probe = Probe { log.append("released") }
             CountLikes.self <~ { number in
@@ -51,8 +50,8 @@ struct ReleaseTests {
                 return withExtendedLifetime(probe) { number + 1 }
             }
         }
-        tenant.run(plugAgain)
-        #expect(tenant.run { action(CountLikes.self, 1) } == 2)
+        plugAgain()
+        #expect(action(CountLikes.self, 1) == 2)
         #expect(log.all == ["replaced", "released"])
     }
 
@@ -68,36 +67,31 @@ struct ReleaseTests {
         #expect(scope.run { action(Number.self) } == 3)
     }
 
-    @Test(arguments: [false, true])
-    func `An interceptor is released outside the locks of its registry`(isOfAll: Bool) async throws
+    @Test(arguments: ["an interceptor", "one of all", "an observer"])
+    func `What is taken out is released outside the locks of its registry`(kind: String)
+        async throws
     {
         let actions = Actions()
         let probe = Probe {
             actions.run {
                 Number.self <~ { 2 }
                 Actions.intercept(Number.self) { $1($0) + 1 }
+                Actions.observe { _ in }
             }
         }
-        let interception = actions.run { [probe] in
+        let token = actions.run { [probe] in
             Number.self <~ { 1 }
-            return isOfAll
-                ? Actions.intercept(Add(amount: 0, probe: probe))
-                : Actions.intercept(Number.self) { $1($0) + probe.number }
+            return switch kind {
+            case "an interceptor": Actions.intercept(Number.self) { $1($0) + probe.number }
+            case "one of all": Actions.intercept(Add(amount: 0, probe: probe))
+            default: Actions.observe { _ in withExtendedLifetime(probe) {} }
+            }
         }
         #expect(actions.run { action(Number.self) } == 1)
-        try await releasing(consume probe) { interception.cancel() }
+        try await releasing(consume probe) { token.cancel() }
         #expect(actions.run { action(Number.self) } == 3)
-    }
-
-    @Test func `A canceled observer is released, outside the lock of its registry`() async throws {
-        let actions = Actions()
-        let probe = Probe { _ = actions.run { Actions.observe { _ in } } }
-        let observer = actions.run {
-            Actions.observe { [probe] _ in withExtendedLifetime(probe) {} }
-        }
-        try await releasing(consume probe) { observer.cancel() }
-        // The token doesn't hold the closure, either.
-        withExtendedLifetime(observer) {}
+        // The token doesn't hold it, either.
+        withExtendedLifetime(token) {}
     }
 
     @Test func `A scope leaves nothing behind, even if what is plugged holds an observer of it`() {
@@ -120,10 +114,7 @@ struct ReleaseTests {
                 Number.self <~ { probe.number }
                 Actions.observe { _ in events.add() }
             }
-            var scope = outermost
-            for _ in 0..<min(Extent.depth, 100_000) {
-                scope = scope.run { Actions.withScope { Actions.current } }
-            }
+            let scope = nested(in: outermost, min(Extent.depth, 100_000))
             #expect(scope.run { action(Number.self) } == 0)
             #expect(events.count == 2)
         }

@@ -48,19 +48,6 @@ struct StandardErrorTests {
         #expect(text.ranges(of: "StandardErrorTests.swift").count == 2)
     }
 
-    #if DEBUG
-        @Test func `A plug in a scope that has ended is told, in a debug build`() async {
-            let result = await #expect(processExitsWith: .success, observing: .standardError) {
-                // As in an app.
-                Actions.sharedWatcher.withLock { $0 = nil }
-                Actions.withScope { _ = LikePhoto.self <~ { _ in Promise() } }
-                likeOnce()
-            }
-            let way = "One was plugged with <~, in a scope or registry that has ended."
-            #expect(result.standardError.contains(way))
-        }
-    #endif
-
     @Test func `Where a monitor reports it, nothing is printed`() async {
         let result = await #expect(processExitsWith: .success, observing: .standardError) {
             let tests = Actions(monitor: Deaf())
