@@ -74,12 +74,40 @@ struct LinkLoop: ~Copyable {
     /// Settled promises whose waiters have yet to be called.
     fileprivate var line = Queue<AnyPromise>()
 
+    /// Whether waiters of the promise at work are called next.
+    fileprivate var isBusy = false
+
     /// Settles a pending promise in a call of this loop. Its waiters are called later.
     @inline(never) mutating func settle(_ promise: AnyPromise, _ settlement: Settlement) {
         var source = AnyPromise.Source.nothing
         let hasWaiters = promise.state.withLock { $0.settle(promise, settlement, &source) }
         if case .group(let members) = source { AnyPromise.abandon(members()) }
-        if hasWaiters { line.append(promise) }
+        guard hasWaiters else { return }
+        if isBusy || !line.isEmpty { enqueueActors(of: promise, settlement) }
+        line.append(promise)
+    }
+
+    /// Enqueues the closures of other actors, because closures that run here before may take long.
+    private mutating func enqueueActors(of promise: AnyPromise, _ settlement: Settlement) {
+        guard promise.calling.load(ordering: .relaxed) == .enqueuing else { return }
+        var waiters = Waiters()
+        var rest = Waiters()
+        promise.state.withLock { swap(&waiters, &$0.waiters) }
+        while let waiter = waiters.line.popFirst() {
+            if waiter.runsAfter.include(settlement), case .on(let actor) = waiter.place,
+                !isOn(actor)
+            {
+                Self.enqueue(waiter, on: actor, settlement)
+            } else {
+                rest.append(waiter)
+            }
+        }
+        promise.state.withLock { state in
+            // Those that were added meanwhile.
+            while let waiter = state.waiters.line.popFirst() { rest.append(waiter) }
+            if !rest.haveActors { promise.calling.store(.calling, ordering: .relaxed) }
+            swap(&rest, &state.waiters)
+        }
     }
 }
 
@@ -131,7 +159,10 @@ extension LinkLoop {
             if waiters.haveActors || haveClosures && !isOn(nil) {
                 isLeft = sendAway(&waiters, of: promise, settlement)
             }
-            while let waiter = waiters.line.popFirst() { waiter.call(settlement, in: &self) }
+            while let waiter = waiters.line.popFirst() {
+                isBusy = !waiters.line.isEmpty
+                waiter.call(settlement, in: &self)
+            }
             if isLeft || !haveClosures { return }
             let (isOver, _) = promise.calling.compareExchange(
                 expected: .calling,
@@ -174,6 +205,7 @@ extension LinkLoop {
         guard !left.isEmpty else { return false }
         Task { [left] in
             var loop = LinkLoop(permission: .granted)
+            loop.isBusy = true
             for waiter in left { waiter.call(settlement, in: &loop) }
             loop.line.append(promise)
             loop.run()
