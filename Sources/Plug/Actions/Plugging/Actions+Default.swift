@@ -48,6 +48,7 @@ extension Actions {
         outlet(of: action).update(in: self) { contents in
             if isDefault, contents.plugged != nil { return }
             contents.plug(implementation, isDefault: isDefault)
+            contents.number = plugs.add(1, ordering: .relaxed).newValue
         }
         if isDefault { return }
         tellWatcher("\(typeName(of: action)) is plugged", at: implementation.origin.location)
