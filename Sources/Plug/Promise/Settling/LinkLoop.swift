@@ -74,22 +74,18 @@ struct LinkLoop: ~Copyable {
     /// Settled promises whose waiters have yet to be called.
     fileprivate var line = Queue<AnyPromise>()
 
-    /// Whether waiters of the promise at work are called next.
-    fileprivate var isBusy = false
-
     /// Settles a pending promise in a call of this loop. Its waiters are called later.
     @inline(never) mutating func settle(_ promise: AnyPromise, _ settlement: Settlement) {
         var source = AnyPromise.Source.nothing
         let hasWaiters = promise.state.withLock { $0.settle(promise, settlement, &source) }
         if case .group(let members) = source { AnyPromise.abandon(members()) }
-        guard hasWaiters else { return }
-        if isBusy || !line.isEmpty { enqueueActors(of: promise, settlement) }
-        line.append(promise)
+        if hasWaiters, enqueueActors(of: promise, settlement) { line.append(promise) }
     }
 
     /// Enqueues the closures of other actors, because closures that run here before may take long.
-    private mutating func enqueueActors(of promise: AnyPromise, _ settlement: Settlement) {
-        guard promise.calling.load(ordering: .relaxed) == .enqueuing else { return }
+    /// Returns whether there are other waiters.
+    private mutating func enqueueActors(of promise: AnyPromise, _ settlement: Settlement) -> Bool {
+        guard promise.calling.load(ordering: .relaxed) == .enqueuing else { return true }
         var waiters = Waiters()
         var rest = Waiters()
         promise.state.withLock { swap(&waiters, &$0.waiters) }
@@ -102,11 +98,15 @@ struct LinkLoop: ~Copyable {
                 rest.append(waiter)
             }
         }
-        promise.state.withLock { state in
+        return promise.state.withLock { state in
             // Those that were added meanwhile.
             while let waiter = state.waiters.line.popFirst() { rest.append(waiter) }
-            if !rest.haveActors { promise.calling.store(.calling, ordering: .relaxed) }
+            let isEmpty = rest.line.isEmpty
+            if !rest.haveActors {
+                promise.calling.store(isEmpty ? .nothing : .calling, ordering: .releasing)
+            }
             swap(&rest, &state.waiters)
+            return !isEmpty
         }
     }
 }
@@ -159,10 +159,7 @@ extension LinkLoop {
             if waiters.haveActors || haveClosures && !isOn(nil) {
                 isLeft = sendAway(&waiters, of: promise, settlement)
             }
-            while let waiter = waiters.line.popFirst() {
-                isBusy = !waiters.line.isEmpty
-                waiter.call(settlement, in: &self)
-            }
+            while let waiter = waiters.line.popFirst() { waiter.call(settlement, in: &self) }
             if isLeft || !haveClosures { return }
             let (isOver, _) = promise.calling.compareExchange(
                 expected: .calling,
@@ -205,7 +202,6 @@ extension LinkLoop {
         guard !left.isEmpty else { return false }
         Task { [left] in
             var loop = LinkLoop(permission: .granted)
-            loop.isBusy = true
             for waiter in left { waiter.call(settlement, in: &loop) }
             loop.line.append(promise)
             loop.run()
