@@ -22,6 +22,24 @@ struct EndOfRegistryTests {
         #expect(calls.all == (isFirst ? [] : [1]))
     }
 
+    @Test(arguments: [true, false])
+    func `The last plug is the last one, also of a use case that was used before`(
+        isPlugged: Bool
+    ) async throws {
+        let calls = Journal<Int>()
+        let issues = try await issuesOfTest {
+            if isPlugged {
+                Like.self <~ { _ in Promise() }
+            } else {
+                Actions.intercept(Like.self) { $1($0) }
+            }
+            Close.self <~ { number in calls.append(number) }
+            Like.self <~ { [screen = Screen(1)] _ in screen.answer() }
+        }
+        #expect(issues == [])
+        #expect(calls.all == [1])
+    }
+
     @Test func `What interceptors, observers and replaced plugs held meets the mocks, too`()
         async throws
     {

@@ -27,6 +27,9 @@ public final class Actions: Sendable {
     /// The global interceptors of this registry only, the outermost first.
     let interceptorsOfAll = Locked<[Interceptor]>([])
 
+    /// How many plugs this registry has got.
+    let plugs = Atomic<Int>(0)
+
     /// How many scopes are directly inside this registry, unless it is that of the process.
     let scopesInside = Atomic<Int>(0)
 

@@ -16,10 +16,13 @@ extension Promise {
         guard isPending else { return next }
         let timer = Task {
             try await clock.sleep(for: duration.bounded)
-            // The promise was settled in time, but its waiters have not been called yet.
-            if !isPending { return next.settle(settlement) }
-            let error = PromiseTimeoutError(duration: duration, caller: caller.description)
-            AnyPromise.cancel([next], with: Settlement(error))
+            // Closures may run there, and the end of `next` cancels this task.
+            Task {
+                // The promise was settled in time, but its waiters have not been called yet.
+                if !isPending { return next.settle(settlement) }
+                let error = PromiseTimeoutError(duration: duration, caller: caller.description)
+                AnyPromise.cancel([next], with: Settlement(error))
+            }
         }
         next.observe { _ in timer.cancel() }
         return next

@@ -63,6 +63,21 @@ struct ActorOrderTests {
         }
     }
 
+    /// Before the slow closure, a closure settles what the main actor waits for. With `isFirst`, the
+    /// slow one is behind another promise, which is settled before that.
+    @Test(arguments: [false, true])
+    func `A closure of an actor doesn't wait for a slow closure of no actor`(
+        isFirst: Bool
+    ) async throws {
+        let (work, mayEnd) = (Work(), DispatchSemaphore(value: 0))
+        let slow = { @Sendable (_: Int) in mayEnd.wait(timeout: .now() + 10) == .success }
+        let isInTime = isFirst ? work.promise.map { $0 }.map(slow) : nil
+        _ = work.promise.map { $0 }.then { @MainActor _ in _ = mayEnd.signal() }
+        let end = isInTime ?? work.promise.map(slow)
+        Place.thread.run { work.resolver.resolve(42) }
+        #expect(try await end.value)
+    }
+
     @Test @MainActor func `A long chain lets other work of its actor in between`() async throws {
         let log = MainLog()
         var last = Promise().then { log.append(0) }

@@ -14,6 +14,12 @@ struct PromiseTimeTests {
         withExtendedLifetime(work) {}
     }
 
+    @Test func `A closure behind a time limit runs in no canceled task`() async throws {
+        let work = Work()
+        let limited = work.promise.map { _ in false }.timeout(.milliseconds(1))
+        #expect(try await !limited.recover { _ in Task.isCancelled }.value)
+    }
+
     @Test func `A delay lets an error pass at once, and is canceled with the work`() async throws {
         let failed = Promise<Int>(error: Offline()).delay(.seconds(600))
         await #expect(throws: Offline()) { try await failed.value }

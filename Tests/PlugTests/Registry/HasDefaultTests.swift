@@ -44,6 +44,10 @@ struct HasDefaultTests {
         #expect(!Actions.explain(Wait.self).contains("default"))
     }
 
+    @Test func `In a registry of its own, a default plugs like any other code`() {
+        #expect(action(Sealed.self) == 2)
+    }
+
     @Test(.actions)
     func `In a test a default doesn't answer, and the failure shows how to plug it`() async throws {
         await withKnownIssue {
@@ -94,5 +98,16 @@ private class Wait: Action<Void, Int>, HasDefault {
         }
         done.wait()
         Wait.self <~ { 3 }
+    }
+}
+
+private class Sealed: Action<Void, Int>, HasDefault {
+    static func plugDefault() {
+        let own = Actions()
+        own.run {
+            Wait.self <~ { 1 }
+            Wait.self <~ { 2 }
+        }
+        Sealed.self <~ { own.action(Wait.self) }
     }
 }

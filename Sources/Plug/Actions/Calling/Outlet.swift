@@ -109,6 +109,9 @@ struct OutletContents: Sendable {
     /// The interceptors of all actions, and inside them those of this action, the outermost first.
     var interceptors: [Interceptor] = []
 
+    /// How many plugs the registry had got with this one.
+    var number = 0
+
     /// How often those of the outlet were changed.
     var changes = 0
 

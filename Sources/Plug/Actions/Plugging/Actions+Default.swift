@@ -1,16 +1,18 @@
 import Synchronization
 
-/// The runs of `plugDefault`. What one plugs never replaces a plug. Tasks that it begins run on other
-/// threads, and are no part of it.
+/// The runs of `plugDefault`. What one plugs in its registry never replaces a plug. Tasks that it
+/// begins run on other threads, and are no part of it.
 private enum DefaultRuns {
-    /// The actions of such a run, and of those around it, by thread.
-    static let all = Locked<[Int: [ObjectIdentifier]]>([:])
+    typealias Run = (registry: ObjectIdentifier, actions: [ObjectIdentifier])
+
+    /// The registry of such a run, its action, and those of the runs around it, by thread.
+    static let all = Locked<[Int: Run]>([:])
 
     /// How many haven't ended. Read relaxed: only code inside a run needs to learn of it.
     static let count = Atomic(0)
 
     /// Usually there is none, and the lock would take as long as a call.
-    static var here: [ObjectIdentifier]? {
+    static var here: Run? {
         count.load(ordering: .relaxed) == 0 ? nil : all.withLock { $0[currentThread] }
     }
 }
@@ -23,9 +25,10 @@ extension Actions {
         let (registry, around) = (outermost, DefaultRuns.here)
         let outlet = registry.outlet(of: action)
         // A default that calls its own action must not begin again.
-        if around?.contains(outlet.key) == true { return false }
+        if around?.actions.contains(outlet.key) == true { return false }
         if !outlet.hasPluggedDefault.load(ordering: .acquiring) {
-            DefaultRuns.all.withLock { $0[currentThread] = (around ?? []) + [outlet.key] }
+            let run = (ObjectIdentifier(registry), (around?.actions ?? []) + [outlet.key])
+            DefaultRuns.all.withLock { $0[currentThread] = run }
             DefaultRuns.count.add(1, ordering: .relaxed)
             registry.run { action.plugDefault() }
             DefaultRuns.count.subtract(1, ordering: .relaxed)
@@ -41,10 +44,11 @@ extension Actions {
 
     @usableFromInline
     func set(_ implementation: AnyImplementation, of action: any Pluggable.Type) {
-        let isDefault = DefaultRuns.here != nil
+        let isDefault = DefaultRuns.here?.registry == ObjectIdentifier(self)
         outlet(of: action).update(in: self) { contents in
             if isDefault, contents.plugged != nil { return }
             contents.plug(implementation, isDefault: isDefault)
+            contents.number = plugs.add(1, ordering: .relaxed).newValue
         }
         if isDefault { return }
         tellWatcher("\(typeName(of: action)) is plugged", at: implementation.origin.location)

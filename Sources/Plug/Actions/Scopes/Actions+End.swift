@@ -31,7 +31,8 @@ extension Actions {
             (observers, interceptors) = ([], [])
         }
         // The last plug goes first, as the mocks of a suite are plugged first.
-        for outlet in heir.outlets.outlets.reversed() {
+        let last = heir.outlets.outlets.sorted { $0.contents.number > $1.contents.number }
+        for outlet in last {
             // A task of a `deinit` may go on in the heir, whose own end comes after that.
             guard isKnownUniquelyReferenced(&heir) else { return }
             heir.run { outlet.release() }

@@ -79,7 +79,35 @@ struct LinkLoop: ~Copyable {
         var source = AnyPromise.Source.nothing
         let hasWaiters = promise.state.withLock { $0.settle(promise, settlement, &source) }
         if case .group(let members) = source { AnyPromise.abandon(members()) }
-        if hasWaiters { line.append(promise) }
+        if hasWaiters, enqueueActors(of: promise, settlement) { line.append(promise) }
+    }
+
+    /// Enqueues the closures of other actors, because closures that run here before may take long.
+    /// Returns whether there are other waiters.
+    private mutating func enqueueActors(of promise: AnyPromise, _ settlement: Settlement) -> Bool {
+        guard promise.calling.load(ordering: .relaxed) == .enqueuing else { return true }
+        var waiters = Waiters()
+        var rest = Waiters()
+        promise.state.withLock { swap(&waiters, &$0.waiters) }
+        while let waiter = waiters.line.popFirst() {
+            if waiter.runsAfter.include(settlement), case .on(let actor) = waiter.place,
+                !isOn(actor)
+            {
+                Self.enqueue(waiter, on: actor, settlement)
+            } else {
+                rest.append(waiter)
+            }
+        }
+        return promise.state.withLock { state in
+            // Those that were added meanwhile.
+            while let waiter = state.waiters.line.popFirst() { rest.append(waiter) }
+            let isEmpty = rest.line.isEmpty
+            if !rest.haveActors {
+                promise.calling.store(isEmpty ? .nothing : .calling, ordering: .releasing)
+            }
+            swap(&rest, &state.waiters)
+            return !isEmpty
+        }
     }
 }
 
