@@ -63,9 +63,7 @@ struct ObserverValueTests {
         #expect(inputs.all.allSatisfy { $0 == "7" })
     }
 
-    @Test func `No observer sees what a confidential action works on, nor more of its error`()
-        async
-    {
+    @Test func `A confidential action hides what it works on, and its error`() async {
         ChangePassword.self <~ { password in
             password.isEmpty ? Promise(error: WeakPassword(password: "secret")) : Promise()
         }
