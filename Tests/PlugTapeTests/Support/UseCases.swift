@@ -17,7 +17,6 @@ class CountLikes: Action<Photo, Int> {}
 class FetchFeed: Action<Int, Promise<[Photo]>> {}
 class LikePhoto: Action<Photo, Promise<Void>> {}
 class SignOut: Action<Void, Promise<Void>> {}
-class ListLikes: Action<Void, Promise<[Photo]>> {}
 class UploadPhoto: AsyncAction<Photo, Int> {}
 class Ping: AsyncAction<Void, Int> {}
 class PostPicture: Action<Picture, Promise<Photo>> {}
